@@ -1,0 +1,24 @@
+/** Why a function of this package refused its input. */
+export type ApiErrorCode =
+  | "INVALID_API_VERSION"
+  | "INVALID_DURATION"
+  | "INVALID_INT_OR_STRING"
+  | "INVALID_JSON"
+  | "INVALID_KEY"
+  | "INVALID_OWNER"
+  | "INVALID_PATCH"
+  | "INVALID_QUANTITY"
+  | "INVALID_SELECTOR"
+  | "INVALID_TIME"
+  | "PATCH_CONFLICT";
+
+/** Input that this package cannot accept. The message names the value, the cause and, where there is one, the fix. */
+export class ApiError extends Error {
+  override readonly name: string = "ApiError";
+  readonly code: ApiErrorCode;
+
+  constructor(code: ApiErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,28 @@
+import type { GroupVersionKind, GroupVersionResource, Scope } from "@kubewright/api";
+
+/** How a kind is reached over HTTP. */
+export interface ResourceMapping extends GroupVersionKind, GroupVersionResource {
+  readonly scope: Scope;
+  readonly verbs: readonly string[];
+  readonly singular: string;
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+  /** Names of the subresources, as in `status`. */
+  readonly subresources: readonly string[];
+}
+
+/** What a server serves: asked once, kept, and asked again when something unknown is looked for. */
+export interface Discovery {
+  /** Throws ClientError `UNKNOWN_KIND` when the server, asked anew, does not serve the kind. */
+  resourceFor(kind: GroupVersionKind): Promise<ResourceMapping>;
+  /** The preferred version is chosen when `version` is absent. */
+  kindFor(resource: {
+    readonly group: string;
+    readonly version?: string;
+    readonly resource: string;
+  }): Promise<ResourceMapping>;
+  /** Everything, without subresources. */
+  resources(): Promise<readonly ResourceMapping[]>;
+  /** Forgets all; the next question asks the server. */
+  invalidate(): void;
+}

@@ -1,0 +1,41 @@
+/** Why the client failed where no API server answered with a Status. */
+export type ClientErrorCode =
+  /** No kubeconfig was found and this process does not run in a cluster. */
+  | "NO_CONFIG"
+  /** A kubeconfig file cannot be read, parsed or used; the message names file, field and fix. */
+  | "INVALID_CONFIG"
+  /** The named context, cluster or user is not in the kubeconfig. */
+  | "UNKNOWN_CONTEXT"
+  /** A certificate, key or token file is missing, unreadable or malformed. */
+  | "INVALID_CREDENTIAL"
+  /** The client certificate is past its end date. */
+  | "EXPIRED_CREDENTIAL"
+  /** A credential plugin is missing, failed, or printed something unusable. */
+  | "CREDENTIAL_PLUGIN"
+  /** No connection: refused, unreachable, name not found, reset. */
+  | "CONNECTION_FAILED"
+  /** TLS: the server's certificate is not trusted, expired, or for another name; or ours was refused. */
+  | "TLS_FAILED"
+  /** A proxy refused or broke the connection. */
+  | "PROXY_FAILED"
+  /** The deadline of a request passed. */
+  | "TIMEOUT"
+  /** A watch got nothing for longer than the server may be silent: the connection is dead. */
+  | "WATCH_STALLED"
+  /** The answer is not what an API server sends: HTML, truncated JSON, wrong type. */
+  | "UNEXPECTED_RESPONSE"
+  /** The server does not serve this kind. */
+  | "UNKNOWN_KIND"
+  /** The arguments of a call cannot make a request. */
+  | "INVALID_ARGUMENT";
+
+/** A failure of the client, the network or the configuration. `message` says what was being done and what to do. */
+export class ClientError extends Error {
+  override readonly name: string = "ClientError";
+  readonly code: ClientErrorCode;
+
+  constructor(code: ClientErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,38 @@
+import { defineConfig } from "vitest/config";
+import { PlainLineReporter } from "./tools/plain-line-reporter.ts";
+
+const shared = {
+  resolve: { conditions: ["@kubewright/source"] },
+  ssr: { resolve: { conditions: ["@kubewright/source"] } },
+};
+
+export default defineConfig({
+  test: {
+    reporters: ["default", new PlainLineReporter()],
+    projects: [
+      {
+        ...shared,
+        test: {
+          name: "unit",
+          include: ["{packages,tools,examples,bench}/**/*.test.ts"],
+          exclude: ["**/node_modules/**", "**/dist/**", "**/*.real.test.ts"],
+          pool: "threads",
+          isolate: false,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "real",
+          include: ["{packages,tools,examples,bench}/**/*.real.test.ts"],
+          exclude: ["**/node_modules/**", "**/dist/**"],
+          pool: "threads",
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
