@@ -4,7 +4,9 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const law = JSON.parse(readFileSync(join(root, "architecture.json"), "utf8")) as { packages: Record<string, PackageLaw> };
+const law = JSON.parse(readFileSync(join(root, "architecture.json"), "utf8")) as {
+  packages: Record<string, PackageLaw>;
+};
 
 interface PackageLaw {
   /** What the package is, in one sentence. */
@@ -32,7 +34,9 @@ function sourceFiles(folder: string): string[] {
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(file, "utf8");
-  const specifiers = [...text.matchAll(/^(?:import|export)\b[^"';]*?from\s+"([^"]+)"|^import\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm)];
+  const specifiers = [
+    ...text.matchAll(/^(?:import|export)\b[^"';]*?from\s+"([^"]+)"|^import\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm),
+  ];
   return specifiers.map((match) => ({ from: relative(root, file), to: (match[1] ?? match[2] ?? match[3])! }));
 }
 
@@ -82,19 +86,24 @@ describe.each(Object.entries(law.packages))("%s", (name, allowed) => {
       const target = join(root, dirname(from), to);
       const own = folderOf(join(root, from));
       if (target === join(source, "index.ts")) return true;
-      return own === "." ? !from.endsWith("src/index.ts") && folderOf(target) !== "." : rank(folderOf(target)) > rank(own);
+      return own === "."
+        ? !from.endsWith("src/index.ts") && folderOf(target) !== "."
+        : rank(folderOf(target)) > rank(own);
     });
     expect(broken.map(print)).toEqual([]);
   });
 
   test("takes time, randomness and the environment as values, bound only in host.ts", () => {
-    const bindings = /\b(process\.env|Date\.now\(|new Date\(\)|performance\.now\(|Math\.random\(|setTimeout\(|setInterval\()/;
+    const bindings =
+      /\b(process\.env|Date\.now\(|new Date\(\)|performance\.now\(|Math\.random\(|setTimeout\(|setInterval\()/;
     const broken = sourceFiles(source)
       .filter((file) => !file.endsWith("/host.ts"))
       .flatMap((file) => {
         const lines = readFileSync(file, "utf8").split("\n");
         return lines.flatMap((line, index) =>
-          bindings.test(line) && !/^\s*(\*|\/\/|\/\*)/.test(line) ? [`${relative(root, file)}:${index + 1} ${line.trim()}`] : [],
+          bindings.test(line) && !/^\s*(\*|\/\/|\/\*)/.test(line)
+            ? [`${relative(root, file)}:${index + 1} ${line.trim()}`]
+            : [],
         );
       });
     expect(broken).toEqual([]);
@@ -121,7 +130,11 @@ test("ARCHITECTURE.md shows the law as it is", async () => {
     const list = (items: string[]) => (items.length === 0 ? "–" : items.map((item) => `\`${item}\``).join(", "));
     return `| \`${name}\` | ${sentence} | ${list(imports)} | ${list(dependencies)} | ${folders.map((f) => `\`${f}\``).join(" → ")} |`;
   });
-  const table = ["| package | what it is | may import | runtime dependencies | folders, in order |", "|---|---|---|---|---|", ...rows].join("\n");
+  const table = [
+    "| package | what it is | may import | runtime dependencies | folders, in order |",
+    "|---|---|---|---|---|",
+    ...rows,
+  ].join("\n");
   const updated = page.replace(/(<!-- law -->\n)[\s\S]*?(\n<!-- \/law -->)/, (_, open, close) => open + table + close);
   await expect(updated).toMatchFileSnapshot(join(root, "ARCHITECTURE.md"));
 });

@@ -5,7 +5,10 @@ const handWritten: Record<string, { name: string; file: string }> = {
   "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta": { name: "TemplateMeta", file: "../../meta/object.ts" },
   "io.k8s.apimachinery.pkg.apis.meta.v1.OwnerReference": { name: "OwnerReference", file: "../../meta/object.ts" },
   "io.k8s.apimachinery.pkg.apis.meta.v1.Condition": { name: "Condition", file: "../../meta/condition.ts" },
-  "io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector": { name: "LabelSelector", file: "../../selector/label-selector.ts" },
+  "io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector": {
+    name: "LabelSelector",
+    file: "../../selector/label-selector.ts",
+  },
   "io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelectorRequirement": {
     name: "LabelSelectorRequirement",
     file: "../../selector/label-selector.ts",
@@ -21,10 +24,14 @@ const plain: Record<string, string> = {
   "io.k8s.apimachinery.pkg.apis.meta.v1.FieldsV1": "Record<string, unknown>",
   "io.k8s.apimachinery.pkg.runtime.RawExtension": "Record<string, unknown>",
   "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSON": "unknown",
-  "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaPropsOrArray": "JSONSchemaProps | JSONSchemaProps[]",
+  "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaPropsOrArray":
+    "JSONSchemaProps | JSONSchemaProps[]",
   "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaPropsOrBool": "JSONSchemaProps | boolean",
   "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaPropsOrStringArray": "JSONSchemaProps | string[]",
 };
+
+/** Groups whose kinds are questions to the server: none is stored or named. */
+const reviewGroups: ReadonlySet<string> = new Set(["authentication.k8s.io", "authorization.k8s.io"]);
 
 /** Meta types that some kinds use and that are not hand-written. Generated as `meta/v1`. */
 const metaPrefix = "io.k8s.apimachinery.pkg.apis.meta.v1.";
@@ -135,14 +142,16 @@ class TypeFile {
       return `${header}\nexport interface ${name}${fields}\n`;
     }
     this.#import("../../meta/kind.ts", "defineKind", "type Kind");
-    this.#import("../../meta/object.ts", "type KubeObject");
     const { group, version, kind } = identity;
+    const base = reviewGroups.has(group) ? "Review" : "KubeObject";
+    this.#import("../../meta/object.ts", `type ${base}`);
     const resource = this.#source.resources.find((entry) => entry.kind === kind && !entry.name.includes("/"));
-    const place = resource && `, plural: "${resource.name}", scope: "${resource.namespaced ? "Namespaced" : "Cluster"}"`;
+    const place =
+      resource && `, plural: "${resource.name}", scope: "${resource.namespaced ? "Namespaced" : "Cluster"}"`;
     const definition = `{ group: "${group}", version: "${version}", kind: "${kind}"${place ?? ""} }`;
     return [
       header,
-      `export interface ${name} extends KubeObject {`,
+      `export interface ${name} extends ${base} {`,
       ...lines,
       "}",
       `export const ${name}: Kind<${name}> = /* @__PURE__ */ defineKind<${name}>(${definition});`,

@@ -5,6 +5,7 @@ export type ApiErrorCode =
   | "INVALID_INT_OR_STRING"
   | "INVALID_JSON"
   | "INVALID_KEY"
+  | "INVALID_KIND"
   | "INVALID_OWNER"
   | "INVALID_PATCH"
   | "INVALID_QUANTITY"
@@ -16,9 +17,12 @@ export type ApiErrorCode =
 export class ApiError extends Error {
   override readonly name: string = "ApiError";
   readonly code: ApiErrorCode;
+  /** What the API server says of the same input, word for word, where it has words for it. */
+  readonly detail: string | undefined;
 
-  constructor(code: ApiErrorCode, message: string, options?: { cause?: unknown }) {
+  constructor(code: ApiErrorCode, message: string, options?: { cause?: unknown; detail?: string }) {
     super(message, options);
     this.code = code;
+    this.detail = options?.detail;
   }
 }

@@ -2,32 +2,175 @@
 
 // Time as a value
 export type { Clock, Scheduled } from "./clock/clock.ts";
+export { ManualClock, type ManualClockOptions } from "./clock/manual-clock.ts";
 // Errors
 export { ApiError, type ApiErrorCode } from "./errors.ts";
+// JSON
+export { cloneJson } from "./json/clone-json.ts";
+export { jsonEqual } from "./json/json-equal.ts";
+export { parseJson } from "./json/parse-json.ts";
+export { stringifyJson } from "./json/stringify-json.ts";
+// Conditions, finalizers, owner references
+export {
+  type Condition,
+  type ConditionInput,
+  type ConditionStatus,
+  findCondition,
+  isConditionFalse,
+  isConditionTrue,
+  removeCondition,
+  setCondition,
+} from "./meta/condition.ts";
+export { addFinalizer, hasFinalizer, isBeingDeleted, removeFinalizer } from "./meta/finalizer.ts";
+// Groups, versions, kinds and resources
 export {
   formatApiVersion,
+  formatGroupKind,
+  formatGroupResource,
+  formatGroupVersionKind,
+  formatGroupVersionResource,
+  type GroupKind,
+  type GroupResource,
   type GroupVersion,
   type GroupVersionKind,
   type GroupVersionResource,
   groupVersionKindOf,
   parseApiVersion,
+  parseGroupKind,
+  parseGroupResource,
+  parseGroupVersionKind,
+  parseGroupVersionResource,
 } from "./meta/group-version.ts";
-export { defineKind, type Kind, type KindDefinition, type ObjectOf, type Scope } from "./meta/kind.ts";
-// Objects and kinds
+export {
+  defineKind,
+  type FieldsOf,
+  type Kind,
+  type KindDefinition,
+  metadataOf,
+  type ObjectOf,
+  type Scope,
+  type UnnamedFieldsOf,
+} from "./meta/kind.ts";
+// Objects
 export type {
-  Creatable,
   CustomResource,
   DynamicObject,
   KubeObject,
   ListMeta,
   ManagedFieldsEntry,
+  MetadataObject,
   ObjectList,
   ObjectMeta,
   OwnerReference,
+  Review,
   TemplateMeta,
+  Unnamed,
+  UnnamedMeta,
+  UnnamedObject,
 } from "./meta/object.ts";
-export type { ObjectKey } from "./meta/object-key.ts";
+export { formatKey, keyOf, keysEqual, type ObjectKey, parseKey } from "./meta/object-key.ts";
+export {
+  controllerOf,
+  isControlledBy,
+  isOwnedBy,
+  type OwnerReferenceOptions,
+  ownerReferenceTo,
+  removeOwnerReference,
+  setControllerReference,
+  setOwnerReference,
+} from "./meta/owner-reference.ts";
+export { guessPlural } from "./meta/plural.ts";
+export { type SemanticOptions, semanticDerivative, semanticEqual } from "./meta/semantic-equal.ts";
 // Patches
+export { applyJsonPatch } from "./patch/apply-json-patch.ts";
+export { createJsonPatch } from "./patch/create-json-patch.ts";
 export type { JsonPatchOperation } from "./patch/json-patch.ts";
+export { formatJsonPointer } from "./patch/json-pointer.ts";
+export { applyMergePatch, createMergePatch } from "./patch/merge-patch.ts";
 // Selectors
+export { escapeFieldValue, type FieldRequirement, FieldSelector } from "./selector/field-selector.ts";
 export type { LabelSelector, LabelSelectorRequirement } from "./selector/label-selector.ts";
+export type { Requirement, SelectorOperator } from "./selector/requirement.ts";
+export { Selector } from "./selector/selector.ts";
+// Values of fields
+export { formatDuration, parseDuration } from "./value/duration.ts";
+export { type IntOrString, parseIntOrString, scaleIntOrPercent } from "./value/int-or-string.ts";
+export {
+  validateAnnotationKey,
+  validateFinalizerName,
+  validateLabelValue,
+  validateQualifiedName,
+} from "./value/label.ts";
+export {
+  type NameOptions,
+  validateCIdentifier,
+  validateConfigMapKey,
+  validateDns1035Label,
+  validateDns1123Label,
+  validateDns1123Subdomain,
+  validateDns1123SubdomainWithUnderscore,
+  validateEnvVarName,
+  validateHttpHeaderName,
+  validatePathSegmentName,
+  validatePercent,
+  validatePortName,
+  validatePortNumber,
+  validateStrictEnvVarName,
+  validateUnixId,
+  validateWildcardDns1123Subdomain,
+} from "./value/name.ts";
+export { Quantity, type QuantityOptions } from "./value/quantity.ts";
+export type { QuantityFormat } from "./value/quantity-text.ts";
+export { formatMicroTime, formatTime, type Moment, parseMicroTime, parseTime } from "./value/time.ts";
+// Status: what servers say when they say no
+export {
+  alreadyExistsError,
+  applyConflictError,
+  badRequestError,
+  conflictError,
+  expiredError,
+  forbiddenError,
+  generateNameConflictError,
+  goneError,
+  internalError,
+  invalidError,
+  methodNotSupportedError,
+  notFoundError,
+  requestEntityTooLargeError,
+  serverTimeoutError,
+  serviceUnavailableError,
+  timeoutError,
+  tooManyRequestsError,
+  unauthorizedError,
+} from "./status/failure.ts";
+export {
+  ignoreNotFound,
+  isAlreadyExists,
+  isBadRequest,
+  isConflict,
+  isForbidden,
+  isGone,
+  isInternal,
+  isInvalid,
+  isMethodNotSupported,
+  isNotAcceptable,
+  isNotFound,
+  isRequestEntityTooLarge,
+  isServerTimeout,
+  isServiceUnavailable,
+  isTimeout,
+  isTooManyRequests,
+  isUnauthorized,
+  isUnsupportedMediaType,
+} from "./status/predicate.ts";
+export {
+  isStatus,
+  type KnownStatusReason,
+  type Status,
+  type StatusCause,
+  type StatusCauseReason,
+  type StatusDetails,
+  type StatusReason,
+} from "./status/status.ts";
+export { hasCause, retryAfterSecondsOf, StatusError, statusCauseOf, statusErrorOf } from "./status/status-error.ts";
+export { type UnexpectedResponse, unexpectedResponseError } from "./status/unexpected-response.ts";

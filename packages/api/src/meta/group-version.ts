@@ -6,11 +6,25 @@ export interface GroupVersion {
   readonly version: string;
 }
 
+/** A kind in one version of its group. */
 export interface GroupVersionKind extends GroupVersion {
   readonly kind: string;
 }
 
+/** A resource, the plural in URLs, in one version of its group. */
 export interface GroupVersionResource extends GroupVersion {
+  readonly resource: string;
+}
+
+/** A kind, whatever the version. */
+export interface GroupKind {
+  readonly group: string;
+  readonly kind: string;
+}
+
+/** A resource, whatever the version. */
+export interface GroupResource {
+  readonly group: string;
   readonly resource: string;
 }
 
@@ -31,4 +45,67 @@ export function parseApiVersion(apiVersion: string): GroupVersion {
 /** The group, version and kind that an object says it has. */
 export function groupVersionKindOf(object: { apiVersion: string; kind: string }): GroupVersionKind {
   return { ...parseApiVersion(object.apiVersion), kind: object.kind };
+}
+
+/** `Deployment.apps`, or `Pod` for the core group. */
+export function formatGroupKind({ group, kind }: GroupKind): string {
+  return group === "" ? kind : `${kind}.${group}`;
+}
+
+/** `deployments.apps`, or `pods` for the core group. */
+export function formatGroupResource({ group, resource }: GroupResource): string {
+  return group === "" ? resource : `${resource}.${group}`;
+}
+
+/** `Deployment.v1.apps`; the core group is written as nothing, so `Pod.v1.` ends in a dot. */
+export function formatGroupVersionKind({ group, version, kind }: GroupVersionKind): string {
+  return `${kind}.${version}.${group}`;
+}
+
+/** `deployments.v1.apps`; the core group is written as nothing, so `pods.v1.` ends in a dot. */
+export function formatGroupVersionResource({ group, version, resource }: GroupVersionResource): string {
+  return `${resource}.${version}.${group}`;
+}
+
+/** Reads `Deployment.apps`: everything after the first dot is the group. */
+export function parseGroupKind(text: string): GroupKind {
+  const [kind, group] = splitAtDot(text);
+  return { group, kind };
+}
+
+/** Reads `deployments.apps`: everything after the first dot is the group. */
+export function parseGroupResource(text: string): GroupResource {
+  const [resource, group] = splitAtDot(text);
+  return { group, resource };
+}
+
+/**
+ * Reads `Deployment.v1.apps`; undefined when the text has fewer than two dots.
+ *
+ * A text with two dots or more may also be meant without a version (`Certificate.cert-manager.io`): what is served decides.
+ */
+export function parseGroupVersionKind(text: string): GroupVersionKind | undefined {
+  const parts = splitAtTwoDots(text);
+  return parts && { group: parts[2], version: parts[1], kind: parts[0] };
+}
+
+/**
+ * Reads `deployments.v1.apps`; undefined when the text has fewer than two dots.
+ *
+ * A text with two dots or more may also be meant without a version (`certificates.cert-manager.io`): what is served decides.
+ */
+export function parseGroupVersionResource(text: string): GroupVersionResource | undefined {
+  const parts = splitAtTwoDots(text);
+  return parts && { group: parts[2], version: parts[1], resource: parts[0] };
+}
+
+function splitAtDot(text: string): [first: string, rest: string] {
+  const dot = text.indexOf(".");
+  return dot === -1 ? [text, ""] : [text.slice(0, dot), text.slice(dot + 1)];
+}
+
+function splitAtTwoDots(text: string): [first: string, second: string, rest: string] | undefined {
+  const [first, rest] = splitAtDot(text);
+  if (!rest.includes(".")) return undefined;
+  return [first, ...splitAtDot(rest)];
 }

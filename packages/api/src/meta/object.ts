@@ -6,6 +6,11 @@ export interface KubeObject {
   metadata: ObjectMeta;
 }
 
+/** A question to the server, such as an access review: it is answered and not stored, so it has no name. */
+export interface Review extends KubeObject {
+  metadata: ObjectMeta & { readonly name: "" };
+}
+
 /** A custom resource: desired state that its author writes, observed state that its controller writes. */
 export interface CustomResource<Spec, Status = never> extends KubeObject {
   spec: Spec;
@@ -21,7 +26,7 @@ export interface DynamicObject extends KubeObject {
  * What the server keeps about every object.
  *
  * `name` is required: every stored object has one. For the two places where it may be absent, see
- * `Creatable` (the server makes the name) and `TemplateMeta` (the metadata of a template).
+ * `Unnamed` (the server makes the name) and `TemplateMeta` (the metadata of a template).
  */
 export interface ObjectMeta {
   /** Unique among objects of one kind in one namespace; cannot change. */
@@ -56,10 +61,21 @@ export interface ObjectMeta {
 /** Metadata of an object that a template describes; the name comes later. */
 export type TemplateMeta = Partial<ObjectMeta>;
 
-/** What `create` takes: the object, or the object without a name but with a `generateName`. */
-export type Creatable<T extends KubeObject> =
-  | T
-  | (Omit<T, "metadata"> & { metadata: Omit<ObjectMeta, "name"> & { name?: never; generateName: string } });
+/** Metadata of an object whose name the server is to make, by adding to `generateName`. */
+export type UnnamedMeta = Omit<ObjectMeta, "name"> & { name?: never; generateName: string };
+
+/** Any object whose name the server is to make on create. */
+export interface UnnamedObject {
+  apiVersion: string;
+  kind: string;
+  metadata: UnnamedMeta;
+}
+
+/** An object of type `T` before the server made its name. */
+export type Unnamed<T extends KubeObject> = Omit<T, "metadata"> & UnnamedObject;
+
+/** An object of which only the metadata was read; see `metadataOf`. */
+export type MetadataObject = KubeObject;
 
 /** A pointer from a dependent object to its owner, in the same namespace or cluster-scoped. */
 export interface OwnerReference {

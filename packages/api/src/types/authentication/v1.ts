@@ -1,7 +1,7 @@
 // authentication/v1 of Kubernetes 1.36.3. Generated from the server's OpenAPI by tools/generate-types; do not edit.
 
 import { type Kind, defineKind } from "../../meta/kind.ts";
-import type { KubeObject } from "../../meta/object.ts";
+import type { Review } from "../../meta/object.ts";
 
 /** BoundObjectReference is a reference to an object that a token is bound to. */
 export interface BoundObjectReference {
@@ -20,7 +20,7 @@ export interface BoundObjectReference {
  * using impersonation, users will receive the user info of the user being impersonated.  If impersonation or request
  * header authentication is used, any extra keys will have their case ignored and returned as lowercase.
  */
-export interface SelfSubjectReview extends KubeObject {
+export interface SelfSubjectReview extends Review {
   apiVersion: "authentication.k8s.io/v1";
   kind: "SelfSubjectReview";
   /** status is filled in by the server with the user attributes. */
@@ -35,7 +35,7 @@ export interface SelfSubjectReviewStatus {
 }
 
 /** TokenRequest requests a token for a given service account. */
-export interface TokenRequest extends KubeObject {
+export interface TokenRequest extends Review {
   apiVersion: "authentication.k8s.io/v1";
   kind: "TokenRequest";
   /** spec holds information about the request being evaluated */
@@ -79,7 +79,7 @@ export interface TokenRequestStatus {
  * TokenReview attempts to authenticate a token to a known user. Note: TokenReview requests may be cached by the webhook
  * token authenticator plugin in the kube-apiserver.
  */
-export interface TokenReview extends KubeObject {
+export interface TokenReview extends Review {
   apiVersion: "authentication.k8s.io/v1";
   kind: "TokenReview";
   /** spec holds information about the request being evaluated */

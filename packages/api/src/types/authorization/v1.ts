@@ -1,7 +1,7 @@
 // authorization/v1 of Kubernetes 1.36.3. Generated from the server's OpenAPI by tools/generate-types; do not edit.
 
 import { type Kind, defineKind } from "../../meta/kind.ts";
-import type { KubeObject } from "../../meta/object.ts";
+import type { Review } from "../../meta/object.ts";
 import type { LabelSelectorRequirement } from "../../selector/label-selector.ts";
 import type * as meta from "../meta/v1.ts";
 
@@ -61,7 +61,7 @@ export interface LabelSelectorAttributes {
  * LocalSubjectAccessReview checks whether or not a user or group can perform an action in a given namespace. Having a
  * namespace scoped resource makes it much easier to grant namespace scoped policy that includes permissions checking.
  */
-export interface LocalSubjectAccessReview extends KubeObject {
+export interface LocalSubjectAccessReview extends Review {
   apiVersion: "authorization.k8s.io/v1";
   kind: "LocalSubjectAccessReview";
   /**
@@ -160,7 +160,7 @@ export interface ResourceRule {
  * means "in all namespaces".  Self is a special case, because users should always be able to check whether they can
  * perform an action
  */
-export interface SelfSubjectAccessReview extends KubeObject {
+export interface SelfSubjectAccessReview extends Review {
   apiVersion: "authorization.k8s.io/v1";
   kind: "SelfSubjectAccessReview";
   /** spec holds information about the request being evaluated.  user and groups must be empty */
@@ -189,7 +189,7 @@ export interface SelfSubjectAccessReviewSpec {
  * confused deputy, cache lifetime/revocation, and correctness concerns. SubjectAccessReview, and LocalAccessReview are
  * the correct way to defer authorization decisions to the API server.
  */
-export interface SelfSubjectRulesReview extends KubeObject {
+export interface SelfSubjectRulesReview extends Review {
   apiVersion: "authorization.k8s.io/v1";
   kind: "SelfSubjectRulesReview";
   /** spec holds information about the request being evaluated. */
@@ -206,7 +206,7 @@ export interface SelfSubjectRulesReviewSpec {
 }
 
 /** SubjectAccessReview checks whether or not a user or group can perform an action. */
-export interface SubjectAccessReview extends KubeObject {
+export interface SubjectAccessReview extends Review {
   apiVersion: "authorization.k8s.io/v1";
   kind: "SubjectAccessReview";
   /** spec holds information about the request being evaluated */

@@ -1,0 +1,10 @@
+/** Why a text is no integer, in the server's words. */
+export type IntegerProblem = "invalid syntax" | "value out of range";
+
+/** The signed decimal integer that `text` is, or why it is none that fits into so many bits. */
+export function parseInteger(text: string, bits: 32 | 64): bigint | IntegerProblem {
+  const match = /^([+-]?)([0-9]+)$/.exec(text);
+  if (match === null) return "invalid syntax";
+  const value = BigInt(match[1] === "-" ? `-${match[2]}` : match[2]!);
+  return BigInt.asIntN(bits, value) === value ? value : "value out of range";
+}
