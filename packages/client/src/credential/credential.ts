@@ -1,9 +1,9 @@
 /** What is shown to the server with a request. */
 export interface Presentation {
-  /** Lower-case names. Secret: never logged. */
-  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** Lower-case names; values go out as UTF-8. Secret: never logged. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /** For the TLS handshake, PEM. Secret: never logged. */
-  readonly certificate?: ClientCertificate;
+  readonly certificate?: ClientCertificate | undefined;
 }
 
 export interface ClientCertificate {
@@ -13,8 +13,40 @@ export interface ClientCertificate {
 
 /** Proves who is asking. */
 export interface Credential {
-  /** What to present now. Cheap to call for each request: implementations cache until expiry or rotation. */
+  /** What to present now. Cheap to call for each request: the same object until expiry or rotation. */
   present(): Promise<Presentation>;
   /** Told when the server answered 401 to `rejected`. True when a new `present()` may fare better. */
   reject(rejected: Presentation): boolean;
+}
+
+/** A presentation whose secrets are not shown by `util.inspect` or JSON. */
+export class HiddenPresentation implements Presentation {
+  readonly #headers: Presentation["headers"];
+  readonly #certificate: ClientCertificate | undefined;
+
+  constructor(parts: Presentation) {
+    this.#headers = parts.headers;
+    this.#certificate = parts.certificate;
+  }
+
+  get headers(): Presentation["headers"] {
+    return this.#headers;
+  }
+
+  get certificate(): ClientCertificate | undefined {
+    return this.#certificate;
+  }
+}
+
+/** Presents nothing: the server sees `system:anonymous`. */
+export class Anonymous implements Credential {
+  readonly #nothing: Presentation = Object.freeze({});
+
+  async present(): Promise<Presentation> {
+    return this.#nothing;
+  }
+
+  reject(): boolean {
+    return false;
+  }
 }
