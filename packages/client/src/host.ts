@@ -6,11 +6,21 @@ export interface Host {
   readonly clock: Clock;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly homeDirectory: string;
+  /** Whether someone can answer a question on standard input. @default false */
+  readonly isInteractive?: boolean;
+  /** Shows text to the user: of a credential plugin, such as how to log in, or a server's warning. Absent: it is not shown. */
+  readonly showToUser?: (text: string) => void;
 }
 
 /** The real host, as it is at the time of the call. */
 export function systemHost(): Host {
-  return { clock: systemClock, env: process.env, homeDirectory: homedir() };
+  return {
+    clock: systemClock,
+    env: process.env,
+    homeDirectory: homedir(),
+    isInteractive: process.stdin.isTTY === true,
+    showToUser: (text) => void process.stderr.write(text),
+  };
 }
 
 /** The host's time. A timer of it keeps the process alive. */
@@ -22,3 +32,8 @@ export const systemClock: Clock = Object.freeze({
     return { cancel: () => clearTimeout(timer) };
   },
 });
+
+/** A number from 0 up to, not including, 1. */
+export function systemRandom(): number {
+  return Math.random();
+}

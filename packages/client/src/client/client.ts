@@ -5,7 +5,7 @@ import type {
   LabelSelector,
   ObjectKey,
   ObjectList,
-  ObjectMeta,
+  UnnamedObject,
 } from "@kubewright/api";
 import type { Discovery } from "../discovery/discovery.ts";
 import type { ApiRequest, ApiResponse } from "../transport/transport.ts";
@@ -47,6 +47,7 @@ export interface ListOptions extends CollectionOptions {
   readonly resourceVersionMatch?: "NotOlderThan" | "Exact";
 }
 
+/** `timeoutMs` holds for each page. */
 export interface ListPagesOptions extends CollectionOptions {
   /** Objects per page. @default 500 */
   readonly limit?: number;
@@ -88,15 +89,8 @@ export type Patch =
   /** Server-side apply; `client.apply` is the usual way. Needs a field manager. */
   | { readonly apply: object };
 
-/** An object whose name the server is to complete. */
-export interface UnnamedObject {
-  apiVersion: string;
-  kind: string;
-  metadata: Omit<ObjectMeta, "name"> & { name?: never; generateName: string };
-}
-
 /** What `create` gives for `T`: the object with its name. */
-export type Created<T> = T extends KubeObject ? T : Omit<T, "metadata"> & { metadata: ObjectMeta };
+export type Created<T> = T extends KubeObject ? T : Omit<T, "metadata"> & KubeObject;
 
 /** Reads objects. */
 export interface Reader {
@@ -121,7 +115,7 @@ export interface Writer {
   /** Asks for deletion. Resolves when the server accepted it; finalizers may keep the object for a while. */
   delete(object: KubeObject, options?: DeleteOptions): Promise<void>;
   delete(kind: Kind, key: KeyLike, options?: DeleteOptions): Promise<void>;
-  /** Deletes all that match. Without a namespace, in all namespaces, one request each. */
+  /** Deletes all that match. Without a namespace, in all namespaces, one request each; `timeoutMs` holds for each. */
   deleteAllOf(kind: Kind, options?: DeleteAllOptions): Promise<void>;
 }
 
@@ -145,9 +139,14 @@ export interface Subresource {
 export interface Client extends Reader, Writer, AsyncDisposable {
   readonly status: StatusWriter;
   subresource(name: string): Subresource;
-  /** What changes from now on, or from a version. Ends when the server ends it; see `WatchOptions`. */
+  /**
+   * What changes from now on, or from a version. Ends when the server ends it; see `WatchOptions`.
+   *
+   * Each iteration opens a watch of its own. Leaving the loop closes it. Events are taken from the connection as they are
+   * asked for, so a slow consumer slows the server down instead of filling the memory.
+   */
   watch<T extends KubeObject>(kind: Kind<T>, options?: WatchOptions): AsyncIterable<WatchEvent<T>>;
-  /** The log of a pod's container, line by line. */
+  /** The log of a pod's container, line by line, without the newlines. Opened by the iteration, closed by leaving it. */
   logs(key: KeyLike, options?: PodLogOptions): AsyncIterable<string>;
   /** What the server serves. */
   readonly discovery: Discovery;

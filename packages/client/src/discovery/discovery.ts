@@ -21,7 +21,12 @@ export interface Discovery {
     readonly version?: string;
     readonly resource: string;
   }): Promise<ResourceMapping>;
-  /** Everything, without subresources. */
+  /**
+   * What a person means by a name: `deployments`, `deployment`, `deploy`, `Deployment`, `deployments.apps` or
+   * `deployments.v1.apps`. The first group in the server's order wins, in its preferred version.
+   */
+  resourceNamed(name: string): Promise<ResourceMapping>;
+  /** Everything, without subresources: groups in the server's order, the preferred version of each first. */
   resources(): Promise<readonly ResourceMapping[]>;
   /** Forgets all; the next question asks the server. */
   invalidate(): void;

@@ -1,0 +1,212 @@
+import {
+  type Clock,
+  isNotFound,
+  type Kind,
+  type KubeObject,
+  metadataOf,
+  type ObjectList,
+  type UnnamedObject,
+} from "@kubewright/api";
+import type { Discovery } from "../discovery/discovery.ts";
+import { ServerDiscovery } from "../discovery/server-discovery.ts";
+import { ClientError } from "../errors.ts";
+import { systemClock } from "../host.ts";
+import type { ApiRequest, ApiResponse, Transport } from "../transport/transport.ts";
+import { ApiStatusWriter, ApiSubresource } from "./api-subresource.ts";
+import type {
+  ApplyOptions,
+  Client,
+  Created,
+  DeleteAllOptions,
+  DeleteOptions,
+  GetOptions,
+  KeyLike,
+  ListOptions,
+  ListPagesOptions,
+  Patch,
+  StatusWriter,
+  Subresource,
+  WriteOptions,
+} from "./client.ts";
+import type { PodLogOptions } from "./pod-logs.ts";
+import { deleteBody } from "./request/delete-body.ts";
+import { isKind } from "./request/is-kind.ts";
+import { acceptObject } from "./request/projection.ts";
+import { getQuery, listQuery, podLogQuery, selectionQuery, watchQuery } from "./request/request-query.ts";
+import { ResourceExchange } from "./request/resource-exchange.ts";
+import { kindOfWritten } from "./request/written-object.ts";
+import { AbortHub } from "./stream/abort-hub.ts";
+import { LineStream } from "./stream/line-stream.ts";
+import { WatchStream } from "./stream/watch-stream.ts";
+import type { WatchEvent, WatchOptions } from "./watch.ts";
+
+export interface ApiClientOptions {
+  readonly transport: Transport;
+  /** Of keys and objects that name none. @default "default" */
+  readonly namespace?: string;
+  /** Of writes that name none. @default what the server makes of the user agent; apply then needs one per call */
+  readonly fieldManager?: string;
+  /** @default asks the server behind `transport` */
+  readonly discovery?: Discovery;
+  /** @default the host's */
+  readonly clock?: Clock;
+}
+
+const POD = Object.freeze({ group: "", version: "v1", kind: "Pod", plural: "pods", scope: "Namespaced" });
+
+/** The client over a transport. `connect` makes one from a kubeconfig. */
+export class ApiClient implements Client {
+  readonly namespace: string;
+  readonly discovery: Discovery;
+  readonly status: StatusWriter;
+  readonly #transport: Transport;
+  readonly #clock: Clock;
+  readonly #aborts: AbortHub = new AbortHub();
+  readonly #exchange: ResourceExchange;
+
+  constructor(options: ApiClientOptions) {
+    const { transport, clock = systemClock, namespace = "default", fieldManager } = options;
+    this.namespace = namespace;
+    this.#transport = transport;
+    this.#clock = clock;
+    this.discovery = options.discovery ?? new ServerDiscovery({ send: (request) => transport.send(request), clock });
+    this.#exchange = new ResourceExchange({
+      transport,
+      namespace,
+      fieldManager,
+      discovery: this.discovery,
+      aborts: this.#aborts,
+    });
+    this.status = new ApiStatusWriter(this.#exchange);
+  }
+
+  async get<T extends KubeObject>(kind: Kind<T>, key: KeyLike, options: GetOptions = {}): Promise<T> {
+    const place = await this.#exchange.object(kind, key, options);
+    return await this.#exchange.read(kind, place, getQuery(options), options);
+  }
+
+  async find<T extends KubeObject>(kind: Kind<T>, key: KeyLike, options: GetOptions = {}): Promise<T | undefined> {
+    try {
+      return await this.get(kind, key, options);
+    } catch (error) {
+      // A ClientError that wraps a 404 says that the kind is missing, not the object.
+      if (isNotFound(error) && !(error instanceof ClientError)) return undefined;
+      throw error;
+    }
+  }
+
+  async list<T extends KubeObject>(kind: Kind<T>, options: ListOptions = {}): Promise<ObjectList<T>> {
+    const query = listQuery(options);
+    const place = await this.#exchange.collection(kind, options.namespace, options);
+    return await this.#exchange.readList(kind, place, query, options);
+  }
+
+  async *listPages<T extends KubeObject>(
+    kind: Kind<T>,
+    options: ListPagesOptions = {},
+  ): AsyncGenerator<ObjectList<T>, void> {
+    const { limit = 500 } = options;
+    let page = await this.list(kind, { ...options, limit });
+    yield page;
+    while (page.metadata.continue) {
+      page = await this.list(kind, { ...options, limit, continue: page.metadata.continue });
+      yield page;
+    }
+  }
+
+  async create<T extends KubeObject | UnnamedObject>(object: T, options: WriteOptions = {}): Promise<Created<T>> {
+    const kind = kindOfWritten(object, "create");
+    const place = await this.#exchange.home(kind, object.metadata.namespace, options);
+    return await this.#exchange.write<Created<T>>("POST", place, object, options);
+  }
+
+  async update<T extends KubeObject>(object: T, options: WriteOptions = {}): Promise<T> {
+    const place = await this.#exchange.object(kindOfWritten(object, "update"), object.metadata, options);
+    return await this.#exchange.write<T>("PUT", place, object, options);
+  }
+
+  async patch<T extends KubeObject>(kind: Kind<T>, key: KeyLike, patch: Patch, options: ApplyOptions = {}): Promise<T> {
+    const place = await this.#exchange.object(kind, key, options);
+    return await this.#exchange.patch<T>(place, patch, options);
+  }
+
+  async apply<T extends KubeObject>(object: T, options: ApplyOptions = {}): Promise<T> {
+    const place = await this.#exchange.object(kindOfWritten(object, "apply"), object.metadata, options);
+    return await this.#exchange.patch<T>(place, { apply: object }, options);
+  }
+
+  delete(object: KubeObject, options?: DeleteOptions): Promise<void>;
+  delete(kind: Kind, key: KeyLike, options?: DeleteOptions): Promise<void>;
+  async delete(
+    subject: KubeObject | Kind,
+    keyOrOptions: KeyLike | DeleteOptions = {},
+    kindOptions: DeleteOptions = {},
+  ): Promise<void> {
+    const [kind, key, options] = isKind(subject)
+      ? [subject, keyOrOptions as KeyLike, kindOptions]
+      : [kindOfWritten(subject, "delete"), subject.metadata, keyOrOptions as DeleteOptions];
+    const place = await this.#exchange.object(kind, key, options);
+    await this.#exchange.send("DELETE", place, { options, body: deleteBody(options) });
+  }
+
+  async deleteAllOf(kind: Kind, options: DeleteAllOptions = {}): Promise<void> {
+    const query = selectionQuery(options);
+    const { scope } = await this.#exchange.locate(kind, options);
+    const isEverywhere = scope === "Namespaced" && !options.namespace;
+    // There is no request that deletes in all namespaces.
+    const namespaces = isEverywhere ? await this.#namespacesWith(kind, options) : [options.namespace];
+    for (const namespace of namespaces) {
+      const place = await this.#exchange.collection(kind, namespace, options);
+      await this.#exchange.send("DELETE", place, { query, options, body: deleteBody(options) });
+    }
+  }
+
+  async #namespacesWith(kind: Kind, options: DeleteAllOptions): Promise<Set<string | undefined>> {
+    const { signal, timeoutMs, labelSelector, fieldSelector } = options;
+    const selection = { signal, timeoutMs, labelSelector, fieldSelector } as ListPagesOptions;
+    const namespaces = new Set<string | undefined>();
+    for await (const { items } of this.listPages(metadataOf(kind), selection)) {
+      for (const { metadata } of items) namespaces.add(metadata.namespace);
+    }
+    return namespaces;
+  }
+
+  watch<T extends KubeObject>(kind: Kind<T>, options: WatchOptions = {}): AsyncIterable<WatchEvent<T>> {
+    const { timeoutSeconds = 240, idleTimeoutMs = (timeoutSeconds + 10) * 1000 } = options;
+    const open = async (signal: AbortSignal) => {
+      const query = watchQuery(options, timeoutSeconds);
+      const place = await this.#exchange.collection(kind, options.namespace, { signal });
+      const headers = { accept: acceptObject(kind) };
+      return await this.#exchange.open(place, "json", { query, headers, options: { ...options, signal } });
+    };
+    const { signal } = options;
+    const stream = { kind, open, signal, aborts: this.#aborts, clock: this.#clock, idleTimeoutMs };
+    return { [Symbol.asyncIterator]: () => new WatchStream<T>(stream) };
+  }
+
+  logs(key: KeyLike, options: PodLogOptions = {}): AsyncIterable<string> {
+    const open = async (signal: AbortSignal) => {
+      const place = await this.#exchange.object(POD, key, { signal }, "log");
+      const call = { query: podLogQuery(options), headers: { accept: "*/*" }, options: { ...options, signal } };
+      return await this.#exchange.open(place, "any", call);
+    };
+    const stream = { open, signal: options.signal, aborts: this.#aborts };
+    return { [Symbol.asyncIterator]: () => new LineStream(stream) };
+  }
+
+  subresource(name: string): Subresource {
+    return new ApiSubresource(this.#exchange, name);
+  }
+
+  async request(request: ApiRequest): Promise<ApiResponse> {
+    return await this.#transport.send(request);
+  }
+
+  async close(): Promise<void> {
+    await this.#transport.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+}

@@ -1,0 +1,242 @@
+import {
+  formatApiVersion,
+  type GroupVersionKind,
+  hasCause,
+  isNotFound,
+  type Kind,
+  type KubeObject,
+  type ObjectList,
+  type Scope,
+  stringifyJson,
+} from "@kubewright/api";
+import type { Discovery } from "../../discovery/discovery.ts";
+import { ClientError } from "../../errors.ts";
+import { decode } from "../../transport/decode.ts";
+import type { ApiRequest, ApiResponse, Method, Transport } from "../../transport/transport.ts";
+import type { ApplyOptions, CallOptions, KeyLike, Patch, WriteOptions } from "../client.ts";
+import type { AbortHub } from "../stream/abort-hub.ts";
+import { patchRequest } from "./patch-request.ts";
+import { acceptList, acceptObject, asListOf, asObjectOf } from "./projection.ts";
+import { type Query, queryString, writeQuery } from "./request-query.ts";
+import { collectionPath, namespaceFor, objectPath, type ResourceLocation, readKey } from "./resource-path.ts";
+
+export interface ResourceExchangeOptions {
+  readonly transport: Transport;
+  readonly namespace: string;
+  readonly fieldManager: string | undefined;
+  readonly discovery: Discovery;
+  readonly aborts: AbortHub;
+}
+
+/** A kind, or what an object says of its kind. */
+export interface KindReference extends GroupVersionKind {
+  readonly plural?: string;
+  readonly scope?: Scope;
+}
+
+/** A path, and what is to be found there. */
+export interface Place {
+  readonly path: string;
+  readonly kind: KindReference;
+  readonly subresource?: string | undefined;
+}
+
+/** What is sent besides method and path. */
+export interface Call {
+  readonly options: CallOptions;
+  readonly query?: Query;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const NO_CONTENT = 204;
+
+/** Turns calls about kinds and keys into requests, and answers into objects. */
+export class ResourceExchange {
+  readonly #transport: Transport;
+  readonly #namespace: string;
+  readonly #fieldManager: string | undefined;
+  readonly #discovery: Discovery;
+  readonly #aborts: AbortHub;
+
+  constructor(options: ResourceExchangeOptions) {
+    this.#transport = options.transport;
+    this.#namespace = options.namespace;
+    this.#fieldManager = options.fieldManager;
+    this.#discovery = options.discovery;
+    this.#aborts = options.aborts;
+  }
+
+  /** Where the objects of a kind are; asks discovery only when the kind does not say it. */
+  async locate(kind: KindReference, { signal }: CallOptions): Promise<ResourceLocation> {
+    signal?.throwIfAborted();
+    if (saysWhere(kind)) return { ...kind, resource: kind.plural };
+    return await this.#untilAborted(this.#discovery.resourceFor(kind), signal);
+  }
+
+  /** All objects of a kind: in one namespace, or in all of them. */
+  async collection(kind: KindReference, namespace: string | undefined, options: CallOptions): Promise<Place> {
+    const location = await this.locate(kind, options);
+    return { path: collectionPath(location, namespaceFor(location, namespace, undefined)), kind };
+  }
+
+  /** Where new objects are sent: in `namespace`, or in the client's. */
+  async home(kind: KindReference, namespace: string | undefined, options: CallOptions): Promise<Place> {
+    const location = await this.locate(kind, options);
+    return { path: collectionPath(location, namespaceFor(location, namespace, this.#namespace)), kind };
+  }
+
+  /** One object, or a subresource of it. */
+  async object(kind: KindReference, key: KeyLike, options: CallOptions, subresource?: string): Promise<Place> {
+    const { namespace, name } = readKey(key);
+    const location = await this.locate(kind, options);
+    const where = namespaceFor(location, namespace, this.#namespace);
+    const path = objectPath(location, where === undefined ? { name } : { namespace: where, name }, subresource);
+    return { path, kind, subresource };
+  }
+
+  async read<T extends KubeObject>(kind: Kind<T>, place: Place, query: Query, options: CallOptions): Promise<T> {
+    const headers = { accept: acceptObject(kind) };
+    return asObjectOf(kind, await this.send<T>("GET", place, { query, options, headers }));
+  }
+
+  async readList<T extends KubeObject>(
+    kind: Kind<T>,
+    place: Place,
+    query: Query,
+    options: CallOptions,
+  ): Promise<ObjectList<T>> {
+    const headers = { accept: acceptList(kind) };
+    return asListOf(kind, await this.send<ObjectList<T>>("GET", place, { query, options, headers }));
+  }
+
+  async write<T>(method: Method, place: Place, body: unknown, options: WriteOptions): Promise<T> {
+    const query = writeQuery(options, this.#fieldManager);
+    return await this.send<T>(method, place, { query, options, body });
+  }
+
+  async patch<T>(place: Place, patch: Patch, options: ApplyOptions): Promise<T> {
+    const { type, contentType, body } = patchRequest(patch);
+    const { force } = options;
+    const query = { ...writeQuery(options, this.#fieldManager), force: force === true ? force : undefined };
+    if (type === "apply" && !(options.fieldManager ?? this.#fieldManager)) throw noFieldManager();
+    if (type !== "apply" && force === true) {
+      throw new ClientError("INVALID_ARGUMENT", `force is for apply; a ${type} patch overwrites anyway`);
+    }
+    return await this.send<T>("PATCH", place, {
+      query,
+      options,
+      body: type === "apply" ? named(place, body) : body,
+      headers: { "content-type": contentType },
+    });
+  }
+
+  /** The answer as JSON. Throws StatusError when the server refuses. */
+  async send<T>(method: Method, place: Place, call: Call): Promise<T> {
+    const { timeoutMs = DEFAULT_TIMEOUT_MS } = call.options;
+    const request = requestOf(method, place, { ...call, options: { ...call.options, timeoutMs } });
+    const response = await this.#transport.send(request);
+    if (response.status === NO_CONTENT) return {} as T;
+    const value = await this.#decode(place, request, response);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as T;
+    throw new ClientError(
+      "UNEXPECTED_RESPONSE",
+      `${method} ${place.path}: the answer is JSON, but no object: is this an API server?`,
+    );
+  }
+
+  /** An answer to be read as it comes, of JSON or of anything. Throws StatusError when the server refuses. */
+  async open(place: Place, content: "json" | "any", call: Call): Promise<ApiResponse> {
+    const request = { ...requestOf("GET", place, call), isStream: true };
+    const response = await this.#transport.send(request);
+    const isAccepted = response.status >= 200 && response.status <= 299 && (content === "any" || isJson(response));
+    if (!isAccepted) await this.#decode(place, request, response);
+    return response;
+  }
+
+  /** `promise`, or the signal's reason as soon as it aborts. What is behind the promise goes on for others. */
+  #untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    if (signal === undefined) return promise;
+    return new Promise((resolve, reject) => {
+      const forget = this.#aborts.onAbort(signal, reject);
+      promise.then(resolve, reject).finally(forget);
+    });
+  }
+
+  async #decode(place: Place, request: ApiRequest, response: ApiResponse): Promise<unknown> {
+    try {
+      return await decode(request, response);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      // For a missing object, servers send a Status; for a path that they do not serve, they do not.
+      if (hasCause(error, "UnexpectedServerResponse")) {
+        if (!saysWhere(place.kind)) this.#discovery.invalidate();
+        throw notServed(place, error);
+      }
+      // For a missing subresource of a custom resource, they say that the object is missing.
+      if (place.subresource !== undefined && (await this.#lacksSubresource(place))) throw notServed(place, error);
+      throw error;
+    }
+  }
+
+  async #lacksSubresource({ kind, subresource = "" }: Place): Promise<boolean> {
+    try {
+      const { subresources } = await this.#discovery.resourceFor(kind);
+      return !subresources.includes(subresource);
+    } catch {
+      // The server's refusal is the better error.
+      return false;
+    }
+  }
+}
+
+/** Whether discovery need not be asked. */
+function saysWhere(kind: KindReference): kind is Required<KindReference> {
+  return kind.plural !== undefined && kind.scope !== undefined;
+}
+
+function isJson(response: ApiResponse): boolean {
+  const type = response.headers.get("content-type")?.[0];
+  return type === undefined || type.startsWith("application/json");
+}
+
+function requestOf(method: Method, place: Place, { options, query = {}, headers, body }: Call): ApiRequest {
+  const { signal, timeoutMs } = options;
+  return {
+    method,
+    path: `${place.path}${queryString(query)}`,
+    headers: {
+      accept: "application/json",
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: stringifyJson(body) }),
+    ...(signal !== undefined && { signal }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  };
+}
+
+function notServed({ path, kind, subresource }: Place, cause: unknown): ClientError {
+  const what = `${formatApiVersion(kind)} ${kind.kind}`;
+  const problem =
+    subresource === undefined
+      ? `the server does not serve ${what}, in any case not at ${path}: is its CustomResourceDefinition installed?`
+      : `the server does not serve the subresource ${subresource} of ${what} at ${path}: ` +
+        "for a custom resource, its CustomResourceDefinition must name it under subresources";
+  return new ClientError("UNKNOWN_KIND", problem, { cause });
+}
+
+/** What is applied must say what it is; for a subresource with a kind of its own, only the caller knows. */
+function named({ kind, subresource }: Place, body: unknown): unknown {
+  if (subresource !== undefined && subresource !== "status") return body;
+  return { apiVersion: formatApiVersion(kind), kind: kind.kind, ...(body as object) };
+}
+
+function noFieldManager(): ClientError {
+  return new ClientError(
+    "INVALID_ARGUMENT",
+    "server-side apply needs a field manager, the name of who applies: " +
+      'give fieldManager to the call or to the client, or use withFieldManager(client, "my-operator")',
+  );
+}

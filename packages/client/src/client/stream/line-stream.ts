@@ -1,0 +1,117 @@
+import type { Clock } from "@kubewright/api";
+import type { ApiResponse } from "../../transport/transport.ts";
+import type { AbortHub } from "./abort-hub.ts";
+import { LineSplitter } from "./line-splitter.ts";
+
+/** How long a stream may be silent while its next line is waited for. */
+export interface IdleDeadline {
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  /** What the iteration throws when the time is up. */
+  error(): Error;
+}
+
+export interface LineStreamOptions {
+  /** Gets the response when the first line is asked for. `signal` aborts when the stream is no longer wanted. */
+  readonly open: (signal: AbortSignal) => Promise<ApiResponse>;
+  /** Ends the iteration at once with the signal's reason. */
+  readonly signal: AbortSignal | undefined;
+  readonly aborts: AbortHub;
+  readonly idle?: IdleDeadline;
+  /** @default 64 MiB */
+  readonly maxLineBytes?: number;
+}
+
+/**
+ * The lines of one streamed response, the last one also when no newline ends it.
+ *
+ * Opened by the first `next()`, closed by `return()`, which also ends a `next()` under way. Bytes are taken from the
+ * connection only while a line is waited for, and only then does the idle deadline run.
+ */
+export class LineStream implements AsyncIterableIterator<string, undefined> {
+  readonly #options: LineStreamOptions;
+  readonly #exchange: AbortController = new AbortController();
+  readonly #lines: AsyncGenerator<string, undefined>;
+  /** Fails what is being waited for. Absent while nothing is. */
+  #interrupt: ((reason: unknown) => void) | undefined;
+  #isClosed = false;
+
+  constructor(options: LineStreamOptions) {
+    this.#options = options;
+    this.#lines = this.#read();
+  }
+
+  next(): Promise<IteratorResult<string, undefined>> {
+    return this.#lines.next();
+  }
+
+  return(): Promise<IteratorResult<string, undefined>> {
+    this.#isClosed = true;
+    this.#stop(new DOMException("the reader of the stream closed it", "AbortError"));
+    return this.#lines.return(undefined);
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async *#read(): AsyncGenerator<string, undefined> {
+    const { signal, aborts, maxLineBytes = 64 * 1024 * 1024 } = this.#options;
+    signal?.throwIfAborted();
+    const forget = signal && aborts.onAbort(signal, (reason) => this.#stop(reason));
+    let response: ApiResponse | undefined;
+    try {
+      response = await this.#open();
+      const splitter = new LineSplitter({ maxLineBytes });
+      const chunks = response.body[Symbol.asyncIterator]();
+      for (;;) {
+        const chunk = await this.#wait(chunks.next());
+        if (chunk.done) break;
+        for (const line of splitter.push(chunk.value)) {
+          yield line;
+          this.#exchange.signal.throwIfAborted();
+        }
+      }
+      const last = splitter.end();
+      if (last !== undefined) yield last;
+    } catch (error) {
+      if (!this.#isClosed) throw error;
+    } finally {
+      forget?.();
+      response?.body.cancel();
+    }
+    return undefined;
+  }
+
+  async #open(): Promise<ApiResponse> {
+    const { signal } = this.#exchange;
+    const opening = this.#options.open(signal);
+    // When the wait was given up, nobody else is left to close what arrives.
+    opening.then(
+      (response) => signal.aborted && response.body.cancel(),
+      () => {},
+    );
+    return await this.#wait(opening);
+  }
+
+  async #wait<T>(promise: Promise<T>): Promise<T> {
+    const { idle } = this.#options;
+    const deadline = idle?.clock.schedule(idle.timeoutMs, () => this.#stop(idle.error()));
+    try {
+      return await new Promise<T>((resolve, reject) => {
+        this.#interrupt = reject;
+        promise.then(resolve, reject);
+        if (this.#exchange.signal.aborted) reject(this.#exchange.signal.reason);
+      });
+    } finally {
+      deadline?.cancel();
+      this.#interrupt = undefined;
+    }
+  }
+
+  #stop(reason: unknown): void {
+    if (this.#exchange.signal.aborted) return;
+    this.#exchange.abort(reason);
+    this.#interrupt?.(reason);
+  }
+}

@@ -1,0 +1,108 @@
+import { type Clock, type Kind, type KubeObject, parseJson, type Status, StatusError } from "@kubewright/api";
+import { ClientError } from "../../errors.ts";
+import type { ApiResponse } from "../../transport/transport.ts";
+import { asObjectOf } from "../request/projection.ts";
+import type { WatchEvent } from "../watch.ts";
+import type { AbortHub } from "./abort-hub.ts";
+import { LineStream } from "./line-stream.ts";
+
+export interface WatchStreamOptions<T extends KubeObject> {
+  readonly kind: Kind<T>;
+  readonly open: (signal: AbortSignal) => Promise<ApiResponse>;
+  readonly signal: AbortSignal | undefined;
+  readonly aborts: AbortHub;
+  readonly clock: Clock;
+  readonly idleTimeoutMs: number;
+}
+
+/** A watch event as a line of the response has it. */
+interface WireEvent {
+  readonly type: string;
+  readonly object: KubeObject;
+}
+
+const INITIAL_EVENTS_END = "k8s.io/initial-events-end";
+
+/** The events of one watch connection; see `LineStream` for when it opens, waits and closes. */
+export class WatchStream<T extends KubeObject> implements AsyncIterableIterator<WatchEvent<T>, undefined> {
+  readonly #kind: Kind<T>;
+  readonly #lines: LineStream;
+
+  constructor({ kind, open, signal, aborts, clock, idleTimeoutMs }: WatchStreamOptions<T>) {
+    this.#kind = kind;
+    const error = () =>
+      new ClientError(
+        "WATCH_STALLED",
+        `the watch of ${kind.kind} got nothing for ${idleTimeoutMs} ms, longer than a server is silent: the connection is dead`,
+      );
+    this.#lines = new LineStream({
+      open,
+      signal,
+      aborts,
+      idle: { clock, timeoutMs: idleTimeoutMs, error },
+    });
+  }
+
+  async next(): Promise<IteratorResult<WatchEvent<T>, undefined>> {
+    for (;;) {
+      const line = await this.#lines.next();
+      if (line.done) return line;
+      if (line.value.trim() === "") continue;
+      try {
+        return { done: false, value: this.#decode(line.value) };
+      } catch (error) {
+        await this.#lines.return();
+        throw error;
+      }
+    }
+  }
+
+  async return(): Promise<IteratorResult<WatchEvent<T>, undefined>> {
+    await this.#lines.return();
+    return { done: true, value: undefined };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  #decode(line: string): WatchEvent<T> {
+    const { type, object } = this.#parse(line);
+    switch (type) {
+      case "ADDED":
+      case "MODIFIED":
+      case "DELETED":
+        return { type, object: asObjectOf(this.#kind, object as T) };
+      case "BOOKMARK": {
+        const { resourceVersion = "", annotations } = object.metadata ?? {};
+        return { type, resourceVersion, isInitialEventsEnd: annotations?.[INITIAL_EVENTS_END] === "true" };
+      }
+      case "ERROR":
+        throw new StatusError(object as unknown as Status);
+      default:
+        throw this.#unexpected(`an event of the unknown type ${JSON.stringify(type)}`);
+    }
+  }
+
+  #parse(line: string): WireEvent {
+    let event: Partial<WireEvent> | null;
+    try {
+      event = parseJson(line) as Partial<WireEvent> | null;
+    } catch (cause) {
+      throw this.#unexpected("an event that is cut off or is not JSON", cause);
+    }
+    const { type, object } = event ?? {};
+    if (typeof type !== "string" || typeof object !== "object" || object === null) {
+      throw this.#unexpected("JSON that is no watch event: it has no type and object");
+    }
+    return { type, object };
+  }
+
+  #unexpected(got: string, cause?: unknown): ClientError {
+    return new ClientError(
+      "UNEXPECTED_RESPONSE",
+      `the watch of ${this.#kind.kind} got ${got}: the connection broke, or something between here and the API server changed the answer`,
+      cause === undefined ? undefined : { cause },
+    );
+  }
+}

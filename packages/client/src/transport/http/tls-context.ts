@@ -1,0 +1,60 @@
+import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
+import type { ClientCertificate } from "../../credential/credential.ts";
+import { ClientError } from "../../errors.ts";
+
+/** What a handshake is made with: whom we trust and what we show. */
+export interface TlsMaterial {
+  /** PEM. Absent: the authorities that Node trusts. */
+  readonly authority: string | undefined;
+  readonly certificate: ClientCertificate | undefined;
+}
+
+/** Whether a connection made with `a` is as good as one made with `b`. */
+export function isSameMaterial(a: TlsMaterial, b: TlsMaterial): boolean {
+  return (
+    a.authority === b.authority &&
+    (a.certificate === b.certificate ||
+      (a.certificate !== undefined &&
+        b.certificate !== undefined &&
+        a.certificate.cert === b.certificate.cert &&
+        a.certificate.key === b.certificate.key))
+  );
+}
+
+/** The context for handshakes with the server. Throws ClientError `INVALID_CREDENTIAL` for PEM that cannot be used. */
+export function serverContext(material: TlsMaterial): SecureContext {
+  checkAuthority(material.authority);
+  const trusted = material.authority === undefined ? {} : { ca: material.authority };
+  try {
+    return createSecureContext({
+      ...trusted,
+      ...(material.certificate && { cert: material.certificate.cert, key: material.certificate.key }),
+    });
+  } catch (cause) {
+    throw new ClientError("INVALID_CREDENTIAL", explain(cause, material), { cause });
+  }
+}
+
+/** The context for handshakes with a proxy: the cluster's authorities and Node's, and nothing of ours is shown. */
+export function proxyContext(authority: string | undefined): SecureContext {
+  return createSecureContext(authority === undefined ? {} : { ca: [...rootCertificates, authority] });
+}
+
+function checkAuthority(authority: string | undefined): void {
+  if (authority === undefined || authority.includes("-----BEGIN ")) return;
+  throw new ClientError(
+    "INVALID_CREDENTIAL",
+    "the certificate authority holds no PEM certificate (no -----BEGIN CERTIFICATE-----): " +
+      "check certificate-authority or certificate-authority-data",
+  );
+}
+
+function explain(cause: unknown, material: TlsMaterial): string {
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown error";
+  if (code === "ERR_OSSL_X509_KEY_VALUES_MISMATCH") return "the client key does not belong to the client certificate";
+  const parts = [
+    material.authority !== undefined && "the certificate authority",
+    material.certificate && "the client certificate or its key",
+  ].filter((part) => typeof part === "string");
+  return `${parts.join(" or ")} is not usable PEM (${code})`;
+}

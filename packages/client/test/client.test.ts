@@ -1,0 +1,571 @@
+import { type DynamicObject, defineKind, isNotFound, type KubeObject, metadataOf } from "@kubewright/api";
+import { ApiClient, type ApiClientOptions, type ApiRequest, ClientError, type Patch } from "@kubewright/client";
+import { describe, expect, test } from "vitest";
+import { type Reply, type Script, ScriptedServer, statusReply } from "./scripted-server.ts";
+
+interface Deployment extends KubeObject {
+  spec?: { replicas?: number };
+}
+const Deployment = defineKind<Deployment>({
+  group: "apps",
+  version: "v1",
+  kind: "Deployment",
+  plural: "deployments",
+  scope: "Namespaced",
+});
+const Pod = defineKind<KubeObject>({ group: "", version: "v1", kind: "Pod", plural: "pods", scope: "Namespaced" });
+const Node = defineKind<KubeObject>({ group: "", version: "v1", kind: "Node", plural: "nodes", scope: "Cluster" });
+const Widget = defineKind<DynamicObject>({ group: "example.com", version: "v1", kind: "Widget" });
+
+const DISCOVERY = {
+  kind: "APIGroupDiscoveryList",
+  items: [
+    {
+      metadata: { name: "apps" },
+      versions: [
+        {
+          version: "v1",
+          resources: [{ ...served("deployments", "Deployment"), subresources: [{ subresource: "scale" }] }],
+        },
+      ],
+    },
+    {
+      metadata: { name: "example.com" },
+      versions: [{ version: "v1", resources: [served("widgets", "Widget")] }],
+    },
+  ],
+};
+
+const CORE = {
+  kind: "APIGroupDiscoveryList",
+  items: [{ metadata: {}, versions: [{ version: "v1", resources: [served("nodes", "Node", "Cluster")] }] }],
+};
+
+function served(resource: string, kind: string, scope = "Namespaced"): object {
+  return { resource, responseKind: { kind }, scope, verbs: [] };
+}
+
+function connect(script: Script, options: Omit<ApiClientOptions, "transport"> = {}) {
+  const server = new ScriptedServer((request) => {
+    if (request.path === "/api") return { json: CORE };
+    return request.path === "/apis" ? { json: DISCOVERY } : script(request);
+  });
+  return { server, client: new ApiClient({ transport: server, ...options }) };
+}
+
+const echo: Script = ({ body }) => ({ json: body === undefined ? web() : JSON.parse(body) });
+
+function web(more: object = {}): Deployment {
+  return Deployment.of({ metadata: { name: "web", namespace: "default", ...more } });
+}
+
+const notFound = statusReply(404, "NotFound", 'deployments.apps "web" not found', {
+  name: "web",
+  group: "apps",
+  kind: "deployments",
+});
+
+describe("paths", () => {
+  test.each([
+    { kind: Deployment, key: "web", path: "/apis/apps/v1/namespaces/shop/deployments/web" },
+    { kind: Deployment, key: "other/web", path: "/apis/apps/v1/namespaces/other/deployments/web" },
+    { kind: Deployment, key: { name: "web" }, path: "/apis/apps/v1/namespaces/shop/deployments/web" },
+    { kind: Deployment, key: { name: "web", namespace: "" }, path: "/apis/apps/v1/namespaces/shop/deployments/web" },
+    { kind: Pod, key: { namespace: "a", name: "b" }, path: "/api/v1/namespaces/a/pods/b" },
+    { kind: Node, key: "n1", path: "/api/v1/nodes/n1" },
+    { kind: Node, key: "system:node:x", path: "/api/v1/nodes/system:node:x" },
+    { kind: Node, key: "é", path: "/api/v1/nodes/%C3%A9" },
+    { kind: Node, key: "a b?c#d", path: "/api/v1/nodes/a%20b%3Fc%23d" },
+    { kind: Node, key: "a..b", path: "/api/v1/nodes/a..b" },
+  ])("$key of $kind.kind is $path", async ({ kind, key, path }) => {
+    const { server, client } = connect(echo, { namespace: "shop" });
+    await client.get<KubeObject>(kind, key);
+    expect(server.lines).toEqual([`GET ${path}`]);
+  });
+
+  test.each([
+    { key: "", message: "the name is empty" },
+    { key: ".", message: "cannot be a name" },
+    { key: "..", message: "cannot be a name" },
+    { key: "../secrets", message: '".." cannot be a namespace' },
+    { key: "a/b/c", message: 'the key "a/b/c" is neither "name" nor "namespace/name"' },
+    { key: "/b", message: "is neither" },
+    { key: "a/", message: "is neither" },
+    { key: "50%", message: '"50%" cannot be a name' },
+    { key: { name: "a/b" }, message: '"a/b" cannot be a name' },
+    { key: { name: "b", namespace: "a/../b" }, message: '"a/../b" cannot be a namespace' },
+    { key: "\ud800", message: "it is not valid Unicode" },
+  ])("refuses the key $key before any request", async ({ key, message }) => {
+    const { server, client } = connect(echo);
+    for (const kind of [Deployment, Widget]) {
+      const error = await client.get<KubeObject>(kind, key).catch((caught: unknown) => caught);
+      expect(error).toBeInstanceOf(ClientError);
+      expect(error).toMatchObject({ code: "INVALID_ARGUMENT", message: expect.stringContaining(message) });
+    }
+    expect(server.requests).toEqual([]);
+  });
+
+  test("refuses a namespace for a cluster-scoped kind", async () => {
+    const { server, client } = connect(echo);
+    const message = 'Node is cluster-scoped: leave out the namespace "a"';
+    await expect(client.get(Node, "a/n1")).rejects.toThrow(message);
+    await expect(client.list(Node, { namespace: "a" })).rejects.toThrow(message);
+    await expect(client.create(Node.of({ metadata: { name: "n", namespace: "a" } }))).rejects.toThrow(message);
+    expect(server.lines).toEqual(["GET /api", "GET /apis"]);
+  });
+
+  test("come from discovery for a kind that does not say them", async () => {
+    const { server, client } = connect(echo);
+    await client.get(Widget, "w");
+    await client.get(Widget, "w");
+    expect(server.lines.slice(2)).toEqual(Array(2).fill("GET /apis/example.com/v1/namespaces/default/widgets/w"));
+  });
+
+  test("an unknown kind is an error that says what to do", async () => {
+    const { client } = connect(echo);
+    const Gadget = defineKind<DynamicObject>({ group: "example.com", version: "v1", kind: "Gadget" });
+    await expect(client.get(Gadget, "g")).rejects.toMatchObject({ code: "UNKNOWN_KIND" });
+  });
+});
+
+describe("get and find", () => {
+  test("give the object", async () => {
+    const { client } = connect(echo);
+    expect(await client.get(Deployment, "web")).toEqual(web());
+    expect(await client.find(Deployment, "web")).toEqual(web());
+  });
+
+  test("get throws NotFound, find gives undefined", async () => {
+    const { client } = connect(() => notFound);
+    const error = await client.get(Deployment, "web").catch((caught: unknown) => caught);
+    expect(isNotFound(error)).toBe(true);
+    expect(await client.find(Deployment, "web")).toBeUndefined();
+  });
+
+  test("find throws when it is not the object that is missing", async () => {
+    const { client } = connect(() => ({ status: 404, text: "404 page not found\n" }));
+    await expect(client.find(Deployment, "web")).rejects.toMatchObject({ code: "UNKNOWN_KIND" });
+  });
+
+  test("find throws other refusals", async () => {
+    const { client } = connect(() => statusReply(403, "Forbidden", "no"));
+    await expect(client.find(Deployment, "web")).rejects.toThrow("no");
+  });
+
+  test("pass on version, deadline and signal", async () => {
+    const { server, client } = connect(echo);
+    const { signal } = new AbortController();
+    await client.get(Deployment, "web", { resourceVersion: "0", timeoutMs: 5, signal });
+    expect(server.last).toMatchObject({
+      path: "/apis/apps/v1/namespaces/default/deployments/web?resourceVersion=0",
+      timeoutMs: 5,
+      signal,
+    });
+    await client.get(Deployment, "web");
+    expect(server.last.timeoutMs).toBe(30_000);
+  });
+
+  test("an aborted signal sends nothing", async () => {
+    const { server, client } = connect(echo);
+    const reason = new Error("enough");
+    await expect(client.get(Deployment, "web", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(server.requests).toEqual([]);
+  });
+
+  test("a signal ends the wait for discovery, which goes on for others", async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const server = new ScriptedServer(async ({ path }) => {
+      await held;
+      return { json: path === "/apis" ? DISCOVERY : { kind: "APIGroupDiscoveryList", items: [] } };
+    });
+    const client = new ApiClient({ transport: server });
+    const controller = new AbortController();
+    const aborted = client.get(Widget, "w", { signal: controller.signal });
+    const other = client.get(Widget, "w");
+    controller.abort(new Error("enough"));
+    await expect(aborted).rejects.toThrow("enough");
+    release();
+    await other;
+    expect(server.lines).toHaveLength(3);
+  });
+});
+
+describe("list", () => {
+  const page = (items: object[], metadata: object = {}): Reply => ({
+    json: { kind: "DeploymentList", apiVersion: "apps/v1", metadata: { resourceVersion: "5", ...metadata }, items },
+  });
+
+  test("fills in what the items are", async () => {
+    const { client } = connect(() => page([{ metadata: { name: "web" } }]));
+    const list = await client.list(Deployment);
+    expect(list.items).toEqual([{ apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "web" } }]);
+    expect(list.metadata.resourceVersion).toBe("5");
+  });
+
+  test("takes null for no items", async () => {
+    const { client } = connect(() => ({ json: { kind: "DeploymentList", metadata: {}, items: null } }));
+    expect((await client.list(Deployment)).items).toEqual([]);
+  });
+
+  test.each([
+    { options: {}, query: "" },
+    { options: { labelSelector: "app=web,tier in (a,b)" }, query: "labelSelector=app=web,tier in (a,b)" },
+    { options: { labelSelector: { matchLabels: { app: "web" } } }, query: "labelSelector=app=web" },
+    { options: { fieldSelector: { "metadata.name": "web" } }, query: "fieldSelector=metadata.name=web" },
+    { options: { fieldSelector: "metadata.name!=web" }, query: "fieldSelector=metadata.name!=web" },
+    { options: { limit: 5 }, query: "limit=5" },
+    { options: { limit: 5, continue: "c", resourceVersion: "7" }, query: "limit=5&continue=c" },
+    {
+      options: { resourceVersion: "7", resourceVersionMatch: "Exact" as const },
+      query: "resourceVersion=7&resourceVersionMatch=Exact",
+    },
+  ])("sends $query", async ({ options, query }) => {
+    const { server, client } = connect(() => page([]));
+    await client.list(Deployment, options);
+    const [path, search = ""] = server.last.path.split("?");
+    expect(path).toBe("/apis/apps/v1/deployments");
+    const values = [...new URLSearchParams(search)].map(([name, value]) => `${name}=${value}`);
+    expect(values.join("&")).toBe(query);
+  });
+
+  test("is of one namespace when asked", async () => {
+    const { server, client } = connect(() => page([]));
+    await client.list(Deployment, { namespace: "a" });
+    expect(server.lines).toEqual(["GET /apis/apps/v1/namespaces/a/deployments"]);
+  });
+
+  test.each([
+    { labelSelector: `app=${"x".repeat(64)}` },
+    { labelSelector: "in (" },
+    { labelSelector: { matchExpressions: [{ key: "a", operator: "In" as const }] } },
+    { fieldSelector: "metadata.name" },
+  ])("refuses the selector %j before any request", async (options) => {
+    const { server, client } = connect(() => page([]));
+    await expect(client.list(Deployment, options)).rejects.toMatchObject({ code: "INVALID_SELECTOR" });
+    expect(server.requests).toEqual([]);
+  });
+
+  test("pages follow the continue token until there is none", async () => {
+    const { server, client } = connect(({ path }) =>
+      path.includes("continue=next")
+        ? page([{ metadata: { name: "b" } }])
+        : page([{ metadata: { name: "a" } }], { continue: "next" }),
+    );
+    const names: string[] = [];
+    for await (const { items } of client.listPages(Deployment, { limit: 1, namespace: "x" })) {
+      names.push(...items.map(({ metadata }) => metadata.name));
+    }
+    expect(names).toEqual(["a", "b"]);
+    expect(server.lines).toEqual([
+      "GET /apis/apps/v1/namespaces/x/deployments?limit=1",
+      "GET /apis/apps/v1/namespaces/x/deployments?limit=1&continue=next",
+    ]);
+  });
+
+  test("pages ask for 500 at a time, and for nothing before the first is wanted", async () => {
+    const { server, client } = connect(() => page([]));
+    const pages = client.listPages(Deployment);
+    expect(server.requests).toEqual([]);
+    for await (const _ of pages);
+    expect(server.lines).toEqual(["GET /apis/apps/v1/deployments?limit=500"]);
+  });
+});
+
+describe("metadata only", () => {
+  test("asks for the projection and gives objects of the kind", async () => {
+    const partial = { kind: "PartialObjectMetadata", apiVersion: "meta.k8s.io/v1", metadata: { name: "web" } };
+    const { server, client } = connect(({ path }) =>
+      path.endsWith("web") ? { json: partial } : { json: { kind: "PartialObjectMetadataList", items: [partial] } },
+    );
+    const expected = { kind: "Deployment", apiVersion: "apps/v1", metadata: { name: "web" } };
+    expect(await client.get(metadataOf(Deployment), "web")).toEqual(expected);
+    expect(server.last.headers?.accept).toBe(
+      "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json",
+    );
+    expect((await client.list(metadataOf(Deployment))).items).toEqual([expected]);
+    expect(server.last.headers?.accept).toContain("as=PartialObjectMetadataList");
+  });
+
+  test("drops the rest when the server cannot project", async () => {
+    const { client } = connect(() => ({ json: { ...web(), spec: { replicas: 3 } } }));
+    expect(await client.get(metadataOf(Deployment), "web")).toEqual(web());
+  });
+});
+
+describe("writes", () => {
+  const options = { dryRun: true, fieldManager: "me", fieldValidation: "Strict" as const };
+  const query = "?dryRun=All&fieldManager=me&fieldValidation=Strict";
+  const path = "/apis/apps/v1/namespaces/default/deployments";
+
+  test("create posts to the namespace of the object, or of the client", async () => {
+    const { server, client } = connect(echo, { namespace: "shop" });
+    await client.create(web(), options);
+    expect(server.lines.at(-1)).toBe(`POST ${path}${query}`);
+    const made = await client.create(Deployment.of({ metadata: { name: "web" } }));
+    expect(server.lines.at(-1)).toBe("POST /apis/apps/v1/namespaces/shop/deployments");
+    expect(made.metadata.name).toBe("web");
+  });
+
+  test("create takes an object whose name the server makes", async () => {
+    const { server, client } = connect(({ body }) => {
+      const object = JSON.parse(body!);
+      return { json: { ...object, metadata: { ...object.metadata, name: "web-x7f2" } } };
+    });
+    const made = await client.create({ apiVersion: "apps/v1", kind: "Deployment", metadata: { generateName: "web-" } });
+    expect(made.metadata.name).toBe("web-x7f2");
+    expect(server.lines.at(-1)).toBe(`POST ${path}`);
+  });
+
+  test("update puts", async () => {
+    const { server, client } = connect(echo);
+    expect(await client.update(web({ resourceVersion: "3" }), options)).toEqual(web({ resourceVersion: "3" }));
+    expect(server.lines.at(-1)).toBe(`PUT ${path}/web${query}`);
+    expect(server.last.headers).toMatchObject({ "content-type": "application/json", accept: "application/json" });
+  });
+
+  test.each<{ patch: Patch; type: string }>([
+    { patch: { merge: { spec: { replicas: 2 } } }, type: "application/merge-patch+json" },
+    { patch: { json: [{ op: "remove", path: "/spec" }] }, type: "application/json-patch+json" },
+    { patch: { strategic: { spec: {} } }, type: "application/strategic-merge-patch+json" },
+    { patch: { apply: { apiVersion: "apps/v1", kind: "Deployment" } }, type: "application/apply-patch+yaml" },
+  ])("patch sends $type", async ({ patch, type }) => {
+    const { server, client } = connect(() => ({ json: web() }));
+    expect(await client.patch(Deployment, "web", patch, options)).toEqual(web());
+    expect(server.lines).toEqual([`PATCH ${path}/web${query}`]);
+    expect(server.last.headers?.["content-type"]).toBe(type);
+    expect(JSON.parse(server.last.body!)).toEqual(Object.values(patch)[0]);
+  });
+
+  test.each([
+    { patch: {}, message: "got none" },
+    { patch: { merge: {}, json: [] }, message: "got merge, json" },
+    { patch: { yaml: {} }, message: "got yaml" },
+  ])("patch refuses $patch", async ({ patch, message }) => {
+    const { client } = connect(echo);
+    await expect(client.patch(Deployment, "web", patch as Patch)).rejects.toThrow(message);
+  });
+
+  test("patch refuses force where it means nothing", async () => {
+    const { client } = connect(echo);
+    await expect(client.patch(Deployment, "web", { merge: {} }, { force: true })).rejects.toThrow("force is for apply");
+  });
+
+  test("apply sends the object without managed fields, under the client's field manager", async () => {
+    const { server, client } = connect(echo, { fieldManager: "operator" });
+    await client.apply(web({ managedFields: [{ manager: "x" }] }), { force: true });
+    expect(server.lines.at(-1)).toBe(`PATCH ${path}/web?fieldManager=operator&force=true`);
+    expect(JSON.parse(server.last.body!)).toEqual(web());
+  });
+
+  test("an apply patch says what it is about", async () => {
+    const { server, client } = connect(echo);
+    await client.patch(Deployment, "web", { apply: { spec: { replicas: 2 } } }, { fieldManager: "me" });
+    const expected = { apiVersion: "apps/v1", kind: "Deployment", spec: { replicas: 2 } };
+    expect(JSON.parse(server.last.body!)).toEqual(expected);
+    await client.subresource("scale").patch(Deployment, "web", { apply: { spec: {} } }, { fieldManager: "me" });
+    expect(JSON.parse(server.last.body!)).toEqual({ spec: {} });
+  });
+
+  test("apply without a field manager says how to give one", async () => {
+    const { server, client } = connect(echo);
+    for (const call of [() => client.apply(web()), () => client.patch(Deployment, "web", { apply: web() })]) {
+      await expect(call()).rejects.toMatchObject({
+        code: "INVALID_ARGUMENT",
+        message: expect.stringContaining("withFieldManager"),
+      });
+    }
+    expect(server.lines.filter((line) => line.startsWith("PATCH"))).toEqual([]);
+  });
+
+  test.each([
+    {
+      object: { metadata: { name: "a" } },
+      message: "without apiVersion and kind: make it with its kind, as in Deployment.of(",
+    },
+    { object: { apiVersion: "v1", metadata: { name: "a" } }, message: "without kind" },
+    { object: { kind: "Pod", metadata: { name: "a" } }, message: "without apiVersion" },
+    { object: { apiVersion: "v1", kind: "Pod" }, message: "a Pod without metadata" },
+    { object: undefined, message: "undefined: it is no object" },
+  ])("refuse $object", async ({ object, message }) => {
+    const { server, client } = connect(echo, { fieldManager: "me" });
+    const bad = object as unknown as KubeObject;
+    const calls = [client.create(bad), client.update(bad), client.apply(bad), client.status.update(bad)];
+    for (const call of calls) await expect(call).rejects.toThrow(message);
+    expect(server.requests).toEqual([]);
+  });
+
+  test("keep integers beyond 2^53", async () => {
+    const { server, client } = connect(({ body }) => ({
+      text: body!,
+      headers: { "content-type": "application/json" },
+    }));
+    const object = { ...web(), spec: { big: 9007199254740993n } };
+    expect(await client.update(object)).toEqual(object);
+    expect(server.last.body).toContain('"big":9007199254740993');
+  });
+});
+
+describe("delete", () => {
+  const path = "/apis/apps/v1/namespaces/default/deployments";
+
+  test("takes an object or a kind and key", async () => {
+    const { server, client } = connect(() => ({ json: { kind: "Status", status: "Success" } }));
+    await client.delete(web());
+    await client.delete(Deployment, "web");
+    expect(server.lines.slice(2)).toEqual([`DELETE ${path}/web`, `DELETE ${path}/web`]);
+    expect(server.last.body).toBeUndefined();
+  });
+
+  test("sends what it is told as DeleteOptions", async () => {
+    const { server, client } = connect(() => ({ json: web() }));
+    await client.delete(Deployment, "web", {
+      dryRun: true,
+      propagationPolicy: "Foreground",
+      gracePeriodSeconds: 0,
+      preconditions: { uid: "u" },
+    });
+    expect(JSON.parse(server.last.body!)).toEqual({
+      apiVersion: "v1",
+      kind: "DeleteOptions",
+      dryRun: ["All"],
+      propagationPolicy: "Foreground",
+      gracePeriodSeconds: 0,
+      preconditions: { uid: "u" },
+    });
+  });
+
+  test("takes an answer without content", async () => {
+    const { client } = connect(() => ({ status: 204, text: "" }));
+    expect(await client.delete(Deployment, "web")).toBeUndefined();
+  });
+
+  test("of all in one namespace is one request", async () => {
+    const { server, client } = connect(() => ({ json: {} }));
+    await client.deleteAllOf(Deployment, { namespace: "a", labelSelector: "app=web", gracePeriodSeconds: 0 });
+    expect(server.lines).toEqual(["DELETE /apis/apps/v1/namespaces/a/deployments?labelSelector=app%3Dweb"]);
+  });
+
+  test("of all of a cluster-scoped kind is one request", async () => {
+    const { server, client } = connect(() => ({ json: {} }));
+    await client.deleteAllOf(Node);
+    expect(server.lines).toEqual(["DELETE /api/v1/nodes"]);
+  });
+
+  test("of all everywhere is one request for each namespace that has some", async () => {
+    const items = ["a", "b", "a"].map((namespace, at) => ({ metadata: { name: `d${at}`, namespace } }));
+    const { server, client } = connect(({ method }) => ({ json: method === "GET" ? { items } : {} }));
+    await client.deleteAllOf(Deployment, { labelSelector: "app=web" });
+    expect(server.lines).toEqual([
+      "GET /apis/apps/v1/deployments?labelSelector=app%3Dweb&limit=500",
+      "DELETE /apis/apps/v1/namespaces/a/deployments?labelSelector=app%3Dweb",
+      "DELETE /apis/apps/v1/namespaces/b/deployments?labelSelector=app%3Dweb",
+    ]);
+    expect(server.requests[0]?.headers?.accept).toContain("PartialObjectMetadataList");
+  });
+});
+
+describe("subresources", () => {
+  const path = "/apis/apps/v1/namespaces/default/deployments/web";
+
+  test("status is updated, patched and applied", async () => {
+    const { server, client } = connect(echo, { fieldManager: "me" });
+    await client.status.update(web());
+    await client.status.patch(Deployment, "web", { merge: { status: {} } });
+    await client.status.apply(web());
+    expect(server.lines.slice(2)).toEqual([
+      `PUT ${path}/status?fieldManager=me`,
+      `PATCH ${path}/status?fieldManager=me`,
+      `PATCH ${path}/status?fieldManager=me`,
+    ]);
+  });
+
+  test("any other is read, created, updated, patched and applied", async () => {
+    const { server, client } = connect(echo);
+    const scale = client.subresource("scale");
+    const body = { apiVersion: "autoscaling/v1", kind: "Scale", metadata: { name: "web" }, spec: { replicas: 2 } };
+    await scale.get(Deployment, "web");
+    expect(await scale.create(Deployment, "web", body)).toEqual(body);
+    expect(await scale.update(Deployment, "web", body, { dryRun: true })).toEqual(body);
+    await scale.patch(Deployment, "web", { merge: { spec: { replicas: 2 } } });
+    await scale.apply(Deployment, "web", body, { fieldManager: "me" });
+    expect(server.lines).toEqual([
+      `GET ${path}/scale`,
+      `POST ${path}/scale`,
+      `PUT ${path}/scale?dryRun=All`,
+      `PATCH ${path}/scale`,
+      `PATCH ${path}/scale?fieldManager=me`,
+    ]);
+  });
+
+  test("a subresource that the kind does not have is an error that says so", async () => {
+    const { client } = connect(() => notFound);
+    const error = await client.status.update(web()).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({
+      code: "UNKNOWN_KIND",
+      message: expect.stringContaining("the subresource status of apps/v1 Deployment"),
+    });
+    expect(isNotFound(error)).toBe(true);
+    expect(
+      isNotFound(
+        await client
+          .subresource("scale")
+          .get(Deployment, "web")
+          .catch((caught: unknown) => caught),
+      ),
+    ).toBe(true);
+  });
+
+  test("refuses a name that is no path segment", async () => {
+    const { client } = connect(echo);
+    await expect(client.subresource("../pods").get(Deployment, "web")).rejects.toThrow("cannot be a subresource");
+  });
+});
+
+describe("answers that no API server sends", () => {
+  test.each([
+    { name: "HTML from a proxy", reply: { text: "<html>Sign in</html>", headers: { "content-type": "text/html" } } },
+    {
+      name: "truncated JSON",
+      reply: { text: '{"kind":"Deployment","metad', headers: { "content-type": "application/json" } },
+    },
+    { name: "nothing", reply: { text: "" } },
+    { name: "JSON that is no object", reply: { json: [1] } },
+  ])("$name is an error that names the request", async ({ reply }) => {
+    const { client } = connect(() => reply);
+    await expect(client.get(Deployment, "web")).rejects.toMatchObject({
+      code: "UNEXPECTED_RESPONSE",
+      message: expect.stringContaining("/apis/apps/v1/namespaces/default/deployments/web"),
+    });
+  });
+
+  test("a 3 MB object is sent, and the server's refusal is readable", async () => {
+    const { server, client } = connect(() =>
+      statusReply(413, "RequestEntityTooLarge", "Request entity too large: limit is 3145728"),
+    );
+    const big = Deployment.of({ metadata: { name: "web", annotations: { big: "x".repeat(3_200_000) } } });
+    await expect(client.create(big)).rejects.toThrow("limit is 3145728");
+    expect(server.last.body?.length).toBeGreaterThan(3_200_000);
+  });
+
+  test("a 3 MB object is read", async () => {
+    const big = { ...web(), data: "x".repeat(3_200_000) };
+    const { client } = connect(() => ({ json: big }));
+    expect(await client.get(Deployment, "web")).toEqual(big);
+  });
+});
+
+test("request sends anything over the client's transport", async () => {
+  const { server, client } = connect(() => ({ text: "ok" }));
+  const request: ApiRequest = { method: "GET", path: "/healthz" };
+  expect(await (await client.request(request)).body.text()).toBe("ok");
+  expect(server.last).toBe(request);
+});
+
+test("closing the client closes its transport", async () => {
+  const { server, client } = connect(echo);
+  {
+    await using _ = client;
+  }
+  expect(server.isClosed).toBe(true);
+});

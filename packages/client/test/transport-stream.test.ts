@@ -1,0 +1,129 @@
+import type { Socket } from "node:net";
+import { describe, expect, test } from "vitest";
+import { deferred, failureOf, open, startHttp, startHttps, startTcp } from "./transport-fixture.ts";
+
+const watch = { method: "GET", path: "/api/v1/pods?watch=true", isStream: true } as const;
+
+describe("a stream", () => {
+  test("gives its chunks as they come", async () => {
+    const step = [deferred(), deferred()];
+    await using server = await startHttps((_request, response) => {
+      response.write("first");
+      void step[0]!.promise.then(() => response.write("second"));
+      void step[1]!.promise.then(() => response.end());
+    });
+    await using transport = open({ server: `https://127.0.0.1:${server.port}` });
+    const chunks = (await transport.send(watch)).body[Symbol.asyncIterator]();
+    expect(Buffer.from((await chunks.next()).value!).toString()).toBe("first");
+    step[0]!.resolve();
+    expect(Buffer.from((await chunks.next()).value!).toString()).toBe("second");
+    step[1]!.resolve();
+    expect(await chunks.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test("that ended leaves its connection to others", async () => {
+    await using server = await startHttps((_request, response) => response.end("all"));
+    await using transport = open({ server: `https://127.0.0.1:${server.port}` });
+    for (let i = 0; i < 3; i++) expect(await (await transport.send(watch)).body.text()).toBe("all");
+    expect(server.accepted).toBe(1);
+  });
+
+  test("does not count towards the limit of connections", async () => {
+    await using server = await startHttp((request, response) => {
+      if (request.url?.includes("watch")) response.write("a");
+      else response.end("b");
+    });
+    await using transport = open({ server: `http://127.0.0.1:${server.port}` }, { maxConnections: 1 });
+    const streams = await Promise.all([transport.send(watch), transport.send(watch), transport.send(watch)]);
+    expect(await (await transport.send({ method: "GET", path: "/" })).body.text()).toBe("b");
+    for (const stream of streams) stream.body.cancel();
+  });
+
+  test.each([
+    ["http", startHttp],
+    ["https", startHttps],
+  ])("that is not read stops the sender (%s), and goes on when it is", async (scheme, start) => {
+    const blocked = deferred();
+    const total = 64 << 20;
+    let sent = 0;
+    await using server = await start((_request, response) => {
+      const chunk = Buffer.alloc(1 << 16, "x");
+      const pump = () => {
+        while (sent < total) {
+          sent += chunk.length;
+          if (!response.write(chunk)) {
+            // Not writable now: either soon again, or the reader holds us back.
+            const timer = setTimeout(() => blocked.resolve(), 300);
+            response.once("drain", () => {
+              clearTimeout(timer);
+              pump();
+            });
+            return;
+          }
+        }
+        response.end();
+      };
+      pump();
+    });
+    await using transport = open({ server: `${scheme}://127.0.0.1:${server.port}` });
+    const response = await transport.send(watch);
+    await blocked.promise;
+    expect(sent).toBeLessThan(total / 2);
+    let received = 0;
+    for await (const chunk of response.body) received += chunk.length;
+    expect(received).toBe(total);
+  });
+
+  test.each([
+    ["its signal is aborted", "abort"],
+    ["it is cancelled", "cancel"],
+    ["its reader leaves the loop", "leave"],
+  ] as const)("closes its connection when %s", async (_name, how) => {
+    const closed = deferred();
+    await using server = await startHttps((request, response) => {
+      request.socket.on("close", () => closed.resolve());
+      response.write("a");
+    });
+    const controller = new AbortController();
+    await using transport = open({ server: `https://127.0.0.1:${server.port}` });
+    const { body } = await transport.send({ ...watch, signal: controller.signal });
+    const read = (async () => {
+      for await (const _chunk of body) {
+        if (how === "abort") controller.abort(new Error("enough"));
+        if (how === "cancel") body.cancel();
+        if (how === "leave") break;
+      }
+    })();
+    if (how === "abort") expect((await failureOf(read)).message).toBe("enough");
+    else if (how === "cancel") expect(await failureOf(read)).toMatchObject({ code: "INVALID_ARGUMENT" });
+    else await read;
+    await closed.promise;
+  });
+
+  test("that breaks gives what came before, then the error", async () => {
+    await using server = await startTcp((socket: Socket) => {
+      socket.on("data", () => socket.end("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\n5\r\nde"));
+    });
+    await using transport = open({ server: `http://127.0.0.1:${server.port}` });
+    const { body } = await transport.send(watch);
+    let text = "";
+    const error = await failureOf(
+      (async () => {
+        for await (const chunk of body) text += Buffer.from(chunk).toString();
+      })(),
+    );
+    expect(text).toBe("abcde");
+    expect(error).toMatchObject({
+      code: "UNEXPECTED_RESPONSE",
+      message: expect.stringContaining("the answer is cut off after 5 bytes"),
+    });
+  });
+
+  test("can be read only once", async () => {
+    await using server = await startHttp((_request, response) => response.end("all"));
+    await using transport = open({ server: `http://127.0.0.1:${server.port}` });
+    const { body } = await transport.send(watch);
+    await body.text();
+    expect(await failureOf(body.text())).toMatchObject({ code: "INVALID_ARGUMENT" });
+  });
+});
