@@ -1,0 +1,253 @@
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL("..", import.meta.url));
+const packages = readdirSync(join(root, "packages"));
+/** Packed as it is installed here, so that nothing is fetched. */
+const outside = ["yaml"];
+
+interface Packed {
+  name: string;
+  version: string;
+  filename: string;
+  files: { path: string }[];
+}
+
+const listProgram = `
+import assert from "node:assert/strict";
+import { isNotFound, Quantity, Selector } from "@kubewright/api";
+import { Deployment } from "@kubewright/api/apps/v1";
+import { connect } from "@kubewright/client";
+
+assert.equal(Deployment.of({ metadata: { name: "web" } }).apiVersion, "apps/v1");
+assert.ok(Selector.parse("app in (web)").matches({ app: "web" }));
+assert.equal(Quantity.parse("1024Mi").toString(), "1Gi");
+
+const client = await connect({ server: process.argv[2], token: "token", namespace: "shop" });
+try {
+  const { items } = await client.list(Deployment, { namespace: "shop" });
+  console.log(items.map(({ kind, metadata }) => kind + " " + metadata.name).join());
+  await assert.rejects(client.get(Deployment, "absent"), isNotFound);
+} finally {
+  await client.close();
+}
+`;
+
+// What the program above does, plus what must not compile.
+const typedProgram = `
+import { type CustomResource, defineKind, type Kind } from "@kubewright/api";
+import { Deployment, type DeploymentSpec } from "@kubewright/api/apps/v1";
+import type { ConfigMap } from "@kubewright/api/core/v1";
+import { type Client, ClientError, connect, waitFor } from "@kubewright/client";
+
+interface Tea extends CustomResource<{ minutes: number }, { state: "Ready" }> {}
+const Tea: Kind<Tea> = defineKind<Tea>({ group: "kitchen.example.com", version: "v1", kind: "Tea" });
+
+export async function use(): Promise<DeploymentSpec> {
+  await using client: Client = await connect({ fieldManager: "me" });
+  const web = await client.get(Deployment, "shop/web");
+  const tea = await client.create(Tea.of({ metadata: { name: "now" }, spec: { minutes: 4 } }));
+  tea.spec.minutes satisfies number;
+  // @ts-expect-error: a Deployment is no ConfigMap
+  web satisfies ConfigMap;
+  // @ts-expect-error: minutes are a number
+  Tea.of({ metadata: { name: "never" }, spec: { minutes: "4" } });
+  for await (const event of client.watch(Tea)) if (event.type !== "BOOKMARK") event.object.status?.state satisfies "Ready" | undefined;
+  await waitFor(client, Tea, "now", (found) => found?.status?.state === "Ready");
+  if (web.spec === undefined) throw new ClientError("UNEXPECTED_RESPONSE", "no spec");
+  return web.spec;
+}
+`;
+
+const pureProgram = `
+import { parseJson, Quantity, setCondition, StatusError } from "@kubewright/api";
+import type { Pod } from "@kubewright/api/core/v1";
+export const all: unknown[] = [parseJson, Quantity, setCondition, StatusError];
+export const phase = (pod: Pod): string | undefined => pod.status?.phase;
+`;
+
+const hooks = `
+import { appendFileSync } from "node:fs";
+let file;
+export function initialize(data) { file = data.file; }
+export async function load(url, context, next) {
+  appendFileSync(file, url + "\\n");
+  return next(url, context);
+}
+`;
+
+const register = `
+import { register } from "node:module";
+register("./hooks.mjs", import.meta.url, { data: { file: process.env.LOADED } });
+`;
+
+const shared = { module: "nodenext", target: "es2022", strict: true, noEmit: true };
+const consumerConfigs = {
+  /** As most users have it, but also checking the declarations that we ship. */
+  typed: {
+    ...shared,
+    lib: ["es2023", "esnext.disposable"],
+    typeRoots: [join(root, "node_modules/@types")],
+    types: ["node"],
+  },
+  /** Neither Node nor a browser. */
+  pure: { ...shared, lib: ["es2023"], types: [] },
+};
+
+describe("the packages, packed and installed into an empty folder", () => {
+  let folder: string;
+  let packed: Packed[];
+  let server: Server;
+  const asked: string[] = [];
+
+  beforeAll(async () => {
+    for (const name of packages) {
+      expect(existsSync(join(root, "packages", name, "dist/index.js")), `${name} is built (tsc -b)`).toBe(true);
+    }
+    folder = await mkdtemp(join(tmpdir(), "kubewright-pack-"));
+    const subjects = [
+      ...packages.map((name) => `./packages/${name}`),
+      ...outside.map((name) => `./node_modules/${name}`),
+    ];
+    const options = ["--ignore-scripts", "--json", "--pack-destination", folder];
+    const { stdout } = await run("npm", ["pack", ...subjects, ...options], { cwd: root });
+    packed = JSON.parse(stdout) as Packed[];
+    const dependencies = Object.fromEntries(packed.map(({ name, filename }) => [name, `file:${filename}`]));
+    const files = {
+      "package.json": JSON.stringify({ private: true, type: "module", dependencies }),
+      "list.mjs": listProgram,
+      "typed.ts": typedProgram,
+      "pure.ts": pureProgram,
+      "hooks.mjs": hooks,
+      "register.mjs": register,
+      "one-group.mjs": 'import { Deployment } from "@kubewright/api/apps/v1";\nconsole.log(Deployment.apiVersion);\n',
+      ...Object.fromEntries(
+        Object.entries(consumerConfigs).map(([name, compilerOptions]) => [
+          `tsconfig.${name}.json`,
+          JSON.stringify({ compilerOptions, files: [`${name}.ts`] }),
+        ]),
+      ),
+    };
+    await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
+    const flags = ["--offline", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"];
+    await run("npm", ["install", ...flags], { cwd: folder });
+
+    server = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+      const isList = request.url?.endsWith("/deployments");
+      response.writeHead(isList ? 200 : 404, { "content-type": "application/json" });
+      const status = { kind: "Status", apiVersion: "v1", status: "Failure", reason: "NotFound", code: 404 };
+      const list = {
+        kind: "DeploymentList",
+        apiVersion: "apps/v1",
+        metadata: {},
+        items: [{ metadata: { name: "web" } }],
+      };
+      response.end(JSON.stringify(isList ? list : status));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  }, 60_000);
+
+  afterAll(async () => {
+    server?.close();
+    if (folder !== undefined) await rm(folder, { recursive: true });
+  });
+
+  /** Runs the compiler of this repository on one of the programs. */
+  async function check(project: string): Promise<string> {
+    const compiler = join(root, "node_modules/typescript/lib/tsc.js");
+    const options = [compiler, "-p", join(folder, `tsconfig.${project}.json`)];
+    const { stdout } = await run(process.execPath, options, { cwd: folder }).catch(
+      (error: { stdout: string }) => error,
+    );
+    return stdout;
+  }
+
+  test("work from JavaScript", async () => {
+    const { port } = server.address() as AddressInfo;
+    const { stdout } = await run(process.execPath, ["list.mjs", `http://127.0.0.1:${port}`], { cwd: folder });
+    expect(stdout).toBe("Deployment web\n");
+    expect(asked).toEqual([
+      "GET /apis/apps/v1/namespaces/shop/deployments Bearer token",
+      "GET /apis/apps/v1/namespaces/shop/deployments/absent Bearer token",
+    ]);
+  });
+
+  test("work from TypeScript, declarations checked", async () => {
+    expect(await check("typed")).toBe("");
+  });
+
+  test("need neither Node nor a browser for the types of api", async () => {
+    expect(await check("pure")).toBe("");
+  });
+
+  test("load one group of built-in types, not the others", async () => {
+    const loaded = join(folder, "loaded.txt");
+    const options = ["--import", "./register.mjs", "one-group.mjs"];
+    const { stdout } = await run(process.execPath, options, { cwd: folder, env: { ...process.env, LOADED: loaded } });
+    expect(stdout).toBe("apps/v1\n");
+    const files = readFileSync(loaded, "utf8").match(/(?<=@kubewright\/api\/dist\/).*/gm);
+    expect(files?.filter((file) => file.startsWith("types/"))).toEqual(["types/apps/v1.js"]);
+    expect(files).not.toContain("index.js");
+    expect(files?.length).toBeLessThan(8);
+  });
+
+  test("are all there is: one dependency from outside", () => {
+    const installed = readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith("."));
+    expect(installed.sort()).toEqual(["@kubewright", ...outside]);
+  });
+
+  describe.each(packages)("%s", (name) => {
+    const files = (): string[] =>
+      packed.find((each) => each.name === `@kubewright/${name}`)!.files.map(({ path }) => path);
+    const installed = (path: string): string => join(folder, "node_modules/@kubewright", name, path);
+
+    test("carries its licence, and no tests or sources", () => {
+      expect(files()).toEqual(
+        expect.arrayContaining(["LICENSE", "NOTICE", "package.json", "dist/index.js", "dist/index.d.ts"]),
+      );
+      const others = files().filter((path) => !/^(LICENSE|NOTICE|README\.md|package\.json)$/.test(path));
+      const stray = others.filter(
+        (path) => !/^dist\/.*\.(js|mjs|d\.ts|d\.mts|map)$/.test(path) || /\.test(-d)?\./.test(path),
+      );
+      expect(stray).toEqual([]);
+    });
+
+    test("has no source map without its sources", () => {
+      const dangling = files()
+        .filter((path) => path.endsWith(".map"))
+        .flatMap((path) => {
+          const { sources, sourcesContent } = JSON.parse(readFileSync(installed(path), "utf8"));
+          if (sourcesContent?.length === sources.length) return [];
+          return sources.filter((source: string) => !existsSync(join(dirname(installed(path)), source)));
+        });
+      expect(dangling).toEqual([]);
+    });
+
+    test("has what its exports name", () => {
+      const manifest = JSON.parse(readFileSync(installed("package.json"), "utf8"));
+      const targets = Object.values(manifest.exports as Record<string, string | Record<string, string>>).flatMap(
+        (target) =>
+          typeof target === "string"
+            ? [target]
+            : Object.entries(target).flatMap(([condition, path]) => (condition === "@kubewright/source" ? [] : [path])),
+      );
+      const missing = targets.filter((target) => {
+        const [before, after] = target.slice("./".length).split("*");
+        return !files().some((path) =>
+          after === undefined ? path === before : path.startsWith(before!) && path.endsWith(after),
+        );
+      });
+      expect(missing).toEqual([]);
+    });
+  });
+});
