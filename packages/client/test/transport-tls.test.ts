@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import type { ClientCertificate } from "@kubewright/client";
 import { createAuthority } from "@kubewright/testing";
 import { describe, expect, test } from "vitest";
-import { authority, echo, failureOf, open, presenting, startHttp, startHttps } from "./transport-fixture.ts";
+import { authority, deferred, echo, failureOf, open, presenting, startHttp, startHttps } from "./transport-fixture.ts";
 
 const get = { method: "GET", path: "/version" } as const;
 
@@ -144,6 +144,29 @@ describe("the client's certificate", () => {
     }
     expect(names).toEqual(["monday", "monday", "tuesday", "tuesday"]);
     expect(server.accepted).toBe(2);
+    await expect.poll(() => server.sockets.size).toBe(1);
+  });
+
+  test("that changes during a request lets the request end, and its connection then goes", async () => {
+    const arrived = deferred();
+    const proceed = deferred();
+    let certificate: ClientCertificate = authority.issue({ commonName: "monday" });
+    await using server = await startHttps((request, response) => {
+      if (request.url !== "/slow") return whoAmI(request, response);
+      arrived.resolve();
+      void proceed.promise.then(() => whoAmI(request, response));
+    }, mutual);
+    await using transport = open({
+      server: `https://127.0.0.1:${server.port}`,
+      credential: { present: async () => ({ certificate }), reject: () => false },
+    });
+    const slow = transport.send({ ...get, path: "/slow" }).then((response) => response.body.text());
+    await arrived.promise;
+    certificate = authority.issue({ commonName: "tuesday" });
+    expect(await (await transport.send(get)).body.text()).toBe("tuesday");
+    expect(server.sockets.size).toBe(2);
+    proceed.resolve();
+    expect(await slow).toBe("monday");
     await expect.poll(() => server.sockets.size).toBe(1);
   });
 

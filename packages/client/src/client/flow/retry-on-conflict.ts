@@ -1,5 +1,5 @@
 import { type Clock, isConflict } from "@kubewright/api";
-import { systemClock } from "../../host.ts";
+import { systemClock, systemRandom } from "../../host.ts";
 import { delay } from "../../transport/interceptor/delay.ts";
 
 export interface RetryOnConflictOptions {
@@ -13,7 +13,7 @@ export interface RetryOnConflictOptions {
   readonly jitter?: number;
   /** @default the host's */
   readonly clock?: Clock;
-  /** From 0 up to but without 1. @default Math.random */
+  /** From 0 up to but without 1. @default the host's */
   readonly random?: () => number;
   readonly signal?: AbortSignal;
 }
@@ -28,7 +28,7 @@ export async function retryOnConflict<T>(
   options: RetryOnConflictOptions = {},
 ): Promise<T> {
   const { attempts = 5, delayMs = 10, factor = 1, jitter = 0.1 } = options;
-  const { clock = systemClock, random = Math.random, signal } = options;
+  const { clock = systemClock, random = systemRandom, signal } = options;
   for (let attempt = 1; ; attempt++) {
     signal?.throwIfAborted();
     try {
