@@ -29,6 +29,8 @@ export default defineConfig({
           exclude: ["**/node_modules/**", "**/dist/**"],
           pool: "threads",
           isolate: false,
+          // Most of the contract's cases wait for the server, not for the processor.
+          maxConcurrency: 20,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -35,7 +35,7 @@ export async function compileDocs(pages: readonly string[], name: string): Promi
   }
   const compilerOptions = {
     ...{ composite: false, outDir: "out", declaration: false, isolatedDeclarations: false, noUnusedLocals: false },
-    ...{ sourceMap: false, declarationMap: false, types: ["node"], customConditions: [] },
+    ...{ types: ["node"], customConditions: [] },
   };
   const config = { extends: join(root, "tsconfig.base.json"), compilerOptions, include: ["*.ts"] };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));

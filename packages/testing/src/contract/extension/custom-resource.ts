@@ -46,7 +46,7 @@ export const customResourceCases: ContractCase[] = contractCases("custom resourc
     assert.equal(created.metadata.generation, 1);
 
     await unserve(client, definition);
-    assert.equal((await askUntil(client, `${path}/web`, 404)).text, "404 page not found\n");
+    assert.equal((await askUntil(client, path, 404)).text, "404 page not found\n");
   },
 
   "has a definition whose name must be that of its resource": async ({ client, namespace }) => {

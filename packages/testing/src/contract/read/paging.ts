@@ -4,6 +4,7 @@ import type { Client } from "@kubewright/client";
 import { type ContractCase, contractCases } from "../contract-case.ts";
 import { askRefused } from "../fixture/answer.ts";
 import { configMap } from "../fixture/built-in.ts";
+import { forget } from "../fixture/forget.ts";
 import { refused } from "../fixture/refused.ts";
 import { customKind, type Gadget, gadgetDefinition, serve } from "../fixture/widget.ts";
 
@@ -118,10 +119,9 @@ export const pagingCases: ContractCase[] = contractCases("paging", {
     await serve(client, definition);
     const kind = customKind<Gadget>("gadgets", "Gadget", group);
     for (const name of ["a", "b", "c"]) await client.create(kind.of({ metadata: { namespace, name } }));
-    const last = await client.create(configMap(namespace, "after"));
-    await server.compact(last.metadata.resourceVersion!);
-
     const { resourceVersion } = before.metadata;
+    await forget(server, resourceVersion!);
+
     const exact = { namespace, resourceVersion: resourceVersion!, resourceVersionMatch: "Exact" } as const;
     await refused(client.list(kind, exact), {
       code: 410,

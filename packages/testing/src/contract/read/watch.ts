@@ -4,6 +4,7 @@ import { type ContractCase, contractCases } from "../contract-case.ts";
 import { ask, askRefused } from "../fixture/answer.ts";
 import { configMap } from "../fixture/built-in.ts";
 import { changes, told, watchLimit } from "../fixture/changes.ts";
+import { forget } from "../fixture/forget.ts";
 import { refused } from "../fixture/refused.ts";
 import { customKind, type Gadget, gadgetDefinition, serve, serveWidgets, Widget, widget } from "../fixture/widget.ts";
 
@@ -263,13 +264,14 @@ export const watchCases: ContractCase[] = contractCases("watch", {
     assert.deepEqual(seen, ["ADDED web"]);
   },
 
-  "from a version that the server no longer has fails with 410": async ({ client, namespace }) => {
+  "from a version that the server no longer has fails with 410": async ({ server, client, namespace }) => {
     const before = await client.create(configMap(namespace, "before"));
     const group = `${namespace}.example.com`;
     const definition = gadgetDefinition(group);
     await serve(client, definition);
     const kind = customKind<Gadget>("gadgets", "Gadget", group);
     const resourceVersion = before.metadata.resourceVersion!;
+    await forget(server, resourceVersion);
     await refused(toEnd(client.watch(kind, { namespace, resourceVersion, ...watchLimit })), {
       code: 410,
       reason: "Expired",
