@@ -50,28 +50,28 @@ const token = async (connection: { credential: { present(): Promise<{ headers?: 
   (await connection.credential.present()).headers;
 
 describe("Kubeconfig", () => {
-  test("keeps unknown fields", () => {
-    const config = parseKubeconfig(`${simple("server: x, later: [1]")}later: {deep: {er: 1}}\n`);
+  test("keeps unknown fields", async () => {
+    const config = await parseKubeconfig(`${simple("server: x, later: [1]")}later: {deep: {er: 1}}\n`);
     expect(config.toObject()).toMatchObject({
       later: { deep: { er: 1 } },
       clusters: [{ name: "a", cluster: { server: "x", later: [1] } }],
     });
   });
 
-  test("shows no secret but to those who ask for it", () => {
-    const config = parseKubeconfig(simple());
+  test("shows no secret but to those who ask for it", async () => {
+    const config = await parseKubeconfig(simple());
     expect(inspect(config, { depth: 20, showHidden: true }) + JSON.stringify(config)).not.toContain("hunter2");
     expect(JSON.stringify(config.toObject())).toContain("hunter2");
   });
 
-  test("without a file, relative paths stay as they are", () => {
-    expect(parseKubeconfig(simple(undefined, "tokenFile: x")).user("a")?.value.tokenFile).toBe("x");
+  test("without a file, relative paths stay as they are", async () => {
+    expect((await parseKubeconfig(simple(undefined, "tokenFile: x"))).user("a")?.value.tokenFile).toBe("x");
   });
 });
 
 describe("connectionFromKubeconfig", () => {
   test("options override namespace, impersonation and user agent", async () => {
-    const config = parseKubeconfig(simple(undefined, "token: t, as: john", "namespace: one"));
+    const config = await parseKubeconfig(simple(undefined, "token: t, as: john", "namespace: one"));
     const connection = await connectionFromKubeconfig(config, {
       namespace: "two",
       impersonate: { user: "jane" },
@@ -85,7 +85,7 @@ describe("connectionFromKubeconfig", () => {
   test("a rotated authority is read again", async () => {
     const ca = await write("ca.crt", authority.certificate);
     const host = hostWith();
-    const config = parseKubeconfig(simple(`server: 'https://a.test', certificate-authority: ${ca}`));
+    const config = await parseKubeconfig(simple(`server: 'https://a.test', certificate-authority: ${ca}`));
     const connection = await connectionFromKubeconfig(config, { host });
     const other = createAuthority().certificate;
     await writeFile(ca, other);
@@ -96,23 +96,25 @@ describe("connectionFromKubeconfig", () => {
 
   test("the environment's proxy counts only where the cluster names none, and its password is hidden", async () => {
     const env = { https_proxy: "http://me:hunter%232@env.test:1", NO_PROXY: "b.test" };
-    const named = parseKubeconfig(simple("server: 'https://a.test', proxy-url: 'https://named.test'"));
+    const named = await parseKubeconfig(simple("server: 'https://a.test', proxy-url: 'https://named.test'"));
     expect((await connectionFromKubeconfig(named, { host: hostWith(env) })).proxy?.url).toBe("https://named.test:443");
 
-    const connection = await connectionFromKubeconfig(parseKubeconfig(simple()), { host: hostWith(env) });
+    const connection = await connectionFromKubeconfig(await parseKubeconfig(simple()), { host: hostWith(env) });
     expect(connection.proxy?.url).toBe("http://env.test:1");
     expect(connection.proxy?.authorization()).toBe(`Basic ${base64("me:hunter#2")}`);
     expect(inspect(connection, { depth: 20, showHidden: true }) + JSON.stringify(connection)).not.toMatch(
       /hunter|aHVudGVy/,
     );
 
-    const excluded = parseKubeconfig(simple("server: 'https://b.test'"));
+    const excluded = await parseKubeconfig(simple("server: 'https://b.test'"));
     expect(await connectionFromKubeconfig(excluded, { host: hostWith(env) })).not.toHaveProperty("proxy");
   });
 
   test("a plugin does not run before it is needed", async () => {
     const user = "exec: {apiVersion: client.authentication.k8s.io/v1, interactiveMode: Never, command: no-such-plugin}";
-    const connection = await connectionFromKubeconfig(parseKubeconfig(simple(undefined, user)), { host: hostWith() });
+    const connection = await connectionFromKubeconfig(await parseKubeconfig(simple(undefined, user)), {
+      host: hostWith(),
+    });
     await expect(connection.credential.present()).rejects.toMatchObject({ code: "CREDENTIAL_PLUGIN" });
   });
 });

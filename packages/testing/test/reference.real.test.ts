@@ -105,7 +105,7 @@ describe("a reference server", () => {
 
   test("gives a client all that it needs to ask as a user", async () => {
     for (const [user, status] of [[server.admin, 200] as const, [server.addUser({ name: "nobody" }), 403] as const]) {
-      const config = parseKubeconfig(server.kubeconfig(user));
+      const config = await parseKubeconfig(server.kubeconfig(user));
       for (const connection of [server.connection(user), await connectionFromKubeconfig(config)]) {
         const transport = new HttpsTransport(connection);
         const response = await transport.send({ method: "GET", path: "/api/v1/namespaces" });

@@ -57,5 +57,5 @@ async function readKubeconfig(path: string): Promise<Kubeconfig> {
     what: "the kubeconfig",
     fix: "name a readable kubeconfig file, in KUBECONFIG or by the option kubeconfig",
   });
-  return parseKubeconfig(text, file);
+  return await parseKubeconfig(text, file);
 }

@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join, sep } from "node:path";
-import { type Document, type ErrorCode, LineCounter, parseAllDocuments, type ScalarTag } from "yaml";
+import type { Document, ErrorCode, ScalarTag } from "yaml";
 import { ClientError } from "../errors.ts";
 import { Kubeconfig, type KubeconfigEntry, type KubeconfigUser } from "./kubeconfig.ts";
 import { findMisfit, kubeconfigShape } from "./shape.ts";
@@ -30,8 +30,8 @@ const problems: Partial<Record<ErrorCode, string>> = {
  * Checks that each known field has the right type, not that contexts lead anywhere. Relative paths are relative to `file`.
  * No error has a part of the text, nor a cause that might.
  */
-export function parseKubeconfig(text: string, file?: string): Kubeconfig {
-  const content = parseYaml(text, file) ?? {};
+export async function parseKubeconfig(text: string, file?: string): Promise<Kubeconfig> {
+  const content = (await parseYaml(text, file)) ?? {};
   if (typeof content !== "object" || Array.isArray(content)) {
     throw invalid(file, `must be a mapping with clusters, users and contexts, but is ${describe(content)}`);
   }
@@ -50,7 +50,9 @@ export function parseKubeconfig(text: string, file?: string): Kubeconfig {
   });
 }
 
-function parseYaml(text: string, file: string | undefined): unknown {
+async function parseYaml(text: string, file: string | undefined): Promise<unknown> {
+  // Loaded when it is needed: in a pod, with a service account, it is not.
+  const { LineCounter, parseAllDocuments } = await import("yaml");
   const lines = new LineCounter();
   // No pretty errors: they show the line, which may have a token in it.
   const documents = parseAllDocuments(text.replace(/^\uFEFF/, ""), {
