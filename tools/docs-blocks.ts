@@ -41,8 +41,9 @@ export async function compileDocs(pages: readonly string[], name: string): Promi
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
   const compiler = join(root, "node_modules/typescript/lib/tsc.js");
-  const { stdout } = await promisify(execFile)(process.execPath, [compiler, "-p", folder]).catch(
-    (error: { stdout: string }) => error,
+  const errors = await promisify(execFile)(process.execPath, [compiler, "-p", folder]).then(
+    () => "",
+    (error: Error & { stdout?: string }) => error.stdout || error.message,
   );
-  return { errors: stdout, count, program: (page, index) => join(folder, "out", `${baseName(page, index)}.js`) };
+  return { errors, count, program: (page, index) => join(folder, "out", `${baseName(page, index)}.js`) };
 }

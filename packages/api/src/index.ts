@@ -1,28 +1,36 @@
-// The public API, bottom up.
+// The public API. Built-in kinds are not here, but at @kubewright/api/<group>/<version>.
 
-// Time as a value
-export type { Clock, Scheduled } from "./clock/clock.ts";
-export { ManualClock, type ManualClockOptions } from "./clock/manual-clock.ts";
-// Errors
-export { ApiError, type ApiErrorCode } from "./errors.ts";
-// JSON
-export { cloneJson } from "./json/clone-json.ts";
-export { jsonEqual } from "./json/json-equal.ts";
-export { parseJson } from "./json/parse-json.ts";
-export { stringifyJson } from "./json/stringify-json.ts";
-// Conditions, finalizers, owner references
+// Objects
+export type {
+  CustomResource,
+  DynamicObject,
+  KubeObject,
+  ListMeta,
+  ManagedFieldsEntry,
+  MetadataObject,
+  ObjectList,
+  ObjectMeta,
+  OwnerReference,
+  Review,
+  TemplateMeta,
+  Unnamed,
+  UnnamedMeta,
+  UnnamedObject,
+  WithMetadata,
+} from "./meta/object.ts";
+export { formatKey, keyOf, keysEqual, type ObjectKey, parseKey } from "./meta/object-key.ts";
+
+// Kinds
 export {
-  type Condition,
-  type ConditionInput,
-  type ConditionStatus,
-  findCondition,
-  isConditionFalse,
-  isConditionTrue,
-  removeCondition,
-  setCondition,
-} from "./meta/condition.ts";
-export { addFinalizer, hasFinalizer, isBeingDeleted, removeFinalizer } from "./meta/finalizer.ts";
-// Groups, versions, kinds and resources
+  defineKind,
+  type FieldsOf,
+  type Kind,
+  type KindDefinition,
+  metadataOf,
+  type ObjectOf,
+  type Scope,
+  type UnnamedFieldsOf,
+} from "./meta/kind.ts";
 export {
   formatApiVersion,
   formatGroupKind,
@@ -41,34 +49,9 @@ export {
   parseGroupVersionKind,
   parseGroupVersionResource,
 } from "./meta/group-version.ts";
-export {
-  defineKind,
-  type FieldsOf,
-  type Kind,
-  type KindDefinition,
-  metadataOf,
-  type ObjectOf,
-  type Scope,
-  type UnnamedFieldsOf,
-} from "./meta/kind.ts";
-// Objects
-export type {
-  CustomResource,
-  DynamicObject,
-  KubeObject,
-  ListMeta,
-  ManagedFieldsEntry,
-  MetadataObject,
-  ObjectList,
-  ObjectMeta,
-  OwnerReference,
-  Review,
-  TemplateMeta,
-  Unnamed,
-  UnnamedMeta,
-  UnnamedObject,
-} from "./meta/object.ts";
-export { formatKey, keyOf, keysEqual, type ObjectKey, parseKey } from "./meta/object-key.ts";
+export { guessPlural } from "./meta/plural.ts";
+
+// Owners, finalizers, conditions
 export {
   controllerOf,
   isControlledBy,
@@ -79,28 +62,37 @@ export {
   setControllerReference,
   setOwnerReference,
 } from "./meta/owner-reference.ts";
-export { guessPlural } from "./meta/plural.ts";
-export { type SemanticOptions, semanticDerivative, semanticEqual } from "./meta/semantic-equal.ts";
-// Patches
-export { applyJsonPatch } from "./patch/apply-json-patch.ts";
-export { createJsonPatch } from "./patch/create-json-patch.ts";
-export type { JsonPatchOperation } from "./patch/json-patch.ts";
-export { formatJsonPointer } from "./patch/json-pointer.ts";
-export { applyMergePatch, createMergePatch } from "./patch/merge-patch.ts";
-// Selectors
-export { escapeFieldValue, type FieldRequirement, FieldSelector } from "./selector/field-selector.ts";
-export type { LabelSelector, LabelSelectorRequirement } from "./selector/label-selector.ts";
-export type { Requirement, SelectorOperator } from "./selector/requirement.ts";
-export { Selector } from "./selector/selector.ts";
-// Values of fields
-export { formatDuration, parseDuration } from "./value/duration.ts";
-export { type IntOrString, parseIntOrString, scaleIntOrPercent } from "./value/int-or-string.ts";
+export { addFinalizer, hasFinalizer, isBeingDeleted, removeFinalizer } from "./meta/finalizer.ts";
 export {
-  validateAnnotationKey,
-  validateFinalizerName,
-  validateLabelValue,
-  validateQualifiedName,
-} from "./value/label.ts";
+  type Condition,
+  type ConditionInput,
+  type ConditionStatus,
+  findCondition,
+  isConditionFalse,
+  isConditionTrue,
+  removeCondition,
+  setCondition,
+} from "./meta/condition.ts";
+
+// Comparing
+export { type SemanticOptions, semanticDerivative, semanticEqual } from "./meta/semantic-equal.ts";
+export { jsonEqual } from "./json/json-equal.ts";
+
+// Selectors
+export type { LabelSelector, LabelSelectorRequirement } from "./selector/label-selector.ts";
+export { Selector } from "./selector/selector.ts";
+export type { Requirement, SelectorOperator } from "./selector/requirement.ts";
+export { escapeFieldValue, type FieldRequirement, FieldSelector } from "./selector/field-selector.ts";
+
+// Values of fields
+export { Quantity, type QuantityOptions } from "./value/quantity.ts";
+export type { QuantityFormat } from "./value/quantity-text.ts";
+export type { Int32, Int64 } from "./value/integer.ts";
+export { type IntOrString, parseIntOrString, scaleIntOrPercent } from "./value/int-or-string.ts";
+export { formatMicroTime, formatTime, type Moment, parseMicroTime, parseTime } from "./value/time.ts";
+export { formatDuration, parseDuration } from "./value/duration.ts";
+
+// Names and labels: what the server would say of them
 export {
   type NameOptions,
   validateCIdentifier,
@@ -119,30 +111,36 @@ export {
   validateUnixId,
   validateWildcardDns1123Subdomain,
 } from "./value/name.ts";
-export { Quantity, type QuantityOptions } from "./value/quantity.ts";
-export type { QuantityFormat } from "./value/quantity-text.ts";
-export { formatMicroTime, formatTime, type Moment, parseMicroTime, parseTime } from "./value/time.ts";
-// Status: what servers say when they say no
 export {
-  alreadyExistsError,
-  applyConflictError,
-  badRequestError,
-  conflictError,
-  expiredError,
-  forbiddenError,
-  generateNameConflictError,
-  goneError,
-  internalError,
-  invalidError,
-  methodNotSupportedError,
-  notFoundError,
-  requestEntityTooLargeError,
-  serverTimeoutError,
-  serviceUnavailableError,
-  timeoutError,
-  tooManyRequestsError,
-  unauthorizedError,
-} from "./status/failure.ts";
+  validateAnnotationKey,
+  validateFinalizerName,
+  validateLabelValue,
+  validateQualifiedName,
+} from "./value/label.ts";
+
+// Patches
+export type { JsonPatchOperation } from "./patch/json-patch.ts";
+export { applyJsonPatch } from "./patch/apply-json-patch.ts";
+export { createJsonPatch } from "./patch/create-json-patch.ts";
+export { formatJsonPointer } from "./patch/json-pointer.ts";
+export { applyMergePatch, createMergePatch } from "./patch/merge-patch.ts";
+
+// JSON that keeps 64-bit integers
+export { parseJson } from "./json/parse-json.ts";
+export { stringifyJson } from "./json/stringify-json.ts";
+export { cloneJson } from "./json/clone-json.ts";
+
+// What servers say when they say no
+export {
+  isStatus,
+  type KnownStatusReason,
+  type Status,
+  type StatusCause,
+  type StatusCauseReason,
+  type StatusDetails,
+  type StatusReason,
+} from "./status/status.ts";
+export { hasCause, retryAfterSecondsOf, StatusError, statusCauseOf, statusErrorOf } from "./status/status-error.ts";
 export {
   ignoreNotFound,
   isAlreadyExists,
@@ -164,13 +162,30 @@ export {
   isUnsupportedMediaType,
 } from "./status/predicate.ts";
 export {
-  isStatus,
-  type KnownStatusReason,
-  type Status,
-  type StatusCause,
-  type StatusCauseReason,
-  type StatusDetails,
-  type StatusReason,
-} from "./status/status.ts";
-export { hasCause, retryAfterSecondsOf, StatusError, statusCauseOf, statusErrorOf } from "./status/status-error.ts";
+  alreadyExistsError,
+  applyConflictError,
+  badRequestError,
+  conflictError,
+  expiredError,
+  forbiddenError,
+  generateNameConflictError,
+  goneError,
+  internalError,
+  invalidError,
+  methodNotSupportedError,
+  notFoundError,
+  requestEntityTooLargeError,
+  serverTimeoutError,
+  serviceUnavailableError,
+  timeoutError,
+  tooManyRequestsError,
+  unauthorizedError,
+} from "./status/failure.ts";
 export { type UnexpectedResponse, unexpectedResponseError } from "./status/unexpected-response.ts";
+
+// Time as a value
+export type { Clock, Scheduled } from "./clock/clock.ts";
+export { ManualClock, type ManualClockOptions } from "./clock/manual-clock.ts";
+
+// Errors of this package
+export { ApiError, type ApiErrorCode } from "./errors.ts";

@@ -1,17 +1,12 @@
-import type { TemplateMeta } from "./object.ts";
-
-/** Anything with an object's metadata. */
-interface Described {
-  readonly metadata: TemplateMeta;
-}
+import type { WithMetadata } from "./object.ts";
 
 /** Whether deletion was asked for: the object stays until its finalizers are gone, and no new ones can be added. */
-export function isBeingDeleted(object: Described): boolean {
+export function isBeingDeleted(object: WithMetadata): boolean {
   return Boolean(object.metadata.deletionTimestamp);
 }
 
 /** Whether the object has that finalizer. */
-export function hasFinalizer(object: Described, finalizer: string): boolean {
+export function hasFinalizer(object: WithMetadata, finalizer: string): boolean {
   return object.metadata.finalizers?.includes(finalizer) ?? false;
 }
 
@@ -20,14 +15,14 @@ export function hasFinalizer(object: Described, finalizer: string): boolean {
  *
  * The server refuses a new finalizer on an object that is being deleted.
  */
-export function addFinalizer(object: Described, finalizer: string): boolean {
+export function addFinalizer(object: WithMetadata, finalizer: string): boolean {
   if (hasFinalizer(object, finalizer)) return false;
   object.metadata.finalizers = [...(object.metadata.finalizers ?? []), finalizer];
   return true;
 }
 
 /** Makes sure that the object does not have that finalizer, and says whether it had it. Changes `object`. */
-export function removeFinalizer(object: Described, finalizer: string): boolean {
+export function removeFinalizer(object: WithMetadata, finalizer: string): boolean {
   if (!hasFinalizer(object, finalizer)) return false;
   const kept = object.metadata.finalizers!.filter((name) => name !== finalizer);
   if (kept.length > 0) object.metadata.finalizers = kept;

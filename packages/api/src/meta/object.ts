@@ -77,6 +77,12 @@ export type Unnamed<T extends KubeObject> = Omit<T, "metadata"> & UnnamedObject;
 /** An object of which only the metadata was read; see `metadataOf`. */
 export type MetadataObject = KubeObject;
 
+/** Anything with an object's metadata; it need not have a name yet. */
+export interface WithMetadata {
+  readonly kind?: string;
+  readonly metadata: TemplateMeta;
+}
+
 /** A pointer from a dependent object to its owner, in the same namespace or cluster-scoped. */
 export interface OwnerReference {
   apiVersion: string;

@@ -1,13 +1,7 @@
 import { ApiError } from "../errors.ts";
 import { groupVersionKindOf } from "./group-version.ts";
-import type { KubeObject, OwnerReference, TemplateMeta } from "./object.ts";
+import type { KubeObject, OwnerReference, WithMetadata } from "./object.ts";
 import { formatKey } from "./object-key.ts";
-
-/** An object that may get an owner; it need not have a name yet. */
-interface Dependent {
-  readonly kind?: string;
-  readonly metadata: TemplateMeta;
-}
 
 export interface OwnerReferenceOptions {
   /** The owner manages the object. @default false */
@@ -52,7 +46,7 @@ export function ownerReferenceTo(owner: KubeObject, options: OwnerReferenceOptio
  */
 export function setControllerReference(
   owner: KubeObject,
-  object: Dependent,
+  object: WithMetadata,
   options: Pick<OwnerReferenceOptions, "blockOwnerDeletion"> = {},
 ): boolean {
   const reference = ownerReferenceTo(owner, {
@@ -76,14 +70,14 @@ export function setControllerReference(
  */
 export function setOwnerReference(
   owner: KubeObject,
-  object: Dependent,
+  object: WithMetadata,
   options: Pick<OwnerReferenceOptions, "blockOwnerDeletion"> = {},
 ): boolean {
   return putReference(owner, object, ownerReferenceTo(owner, options));
 }
 
 /** Takes all references to `owner` out of `object`, and says whether there were any. Changes `object`. */
-export function removeOwnerReference(owner: KubeObject, object: Dependent): boolean {
+export function removeOwnerReference(owner: KubeObject, object: WithMetadata): boolean {
   const references = object.metadata.ownerReferences ?? [];
   const kept = references.filter(
     (reference) =>
@@ -96,23 +90,23 @@ export function removeOwnerReference(owner: KubeObject, object: Dependent): bool
 }
 
 /** The reference to the owner that manages the object, if it has one. */
-export function controllerOf(object: Dependent): OwnerReference | undefined {
+export function controllerOf(object: WithMetadata): OwnerReference | undefined {
   return object.metadata.ownerReferences?.find((reference) => reference.controller === true);
 }
 
 /** Whether `object` has a reference to this very `owner`, told by its uid. */
-export function isOwnedBy(object: Dependent, owner: KubeObject): boolean {
+export function isOwnedBy(object: WithMetadata, owner: KubeObject): boolean {
   const { uid } = owner.metadata;
   return uid !== undefined && (object.metadata.ownerReferences ?? []).some((reference) => reference.uid === uid);
 }
 
 /** Whether this very `owner`, told by its uid, manages `object`. */
-export function isControlledBy(object: Dependent, owner: KubeObject): boolean {
+export function isControlledBy(object: WithMetadata, owner: KubeObject): boolean {
   const { uid } = owner.metadata;
   return uid !== undefined && controllerOf(object)?.uid === uid;
 }
 
-function putReference(owner: KubeObject, object: Dependent, reference: OwnerReference): boolean {
+function putReference(owner: KubeObject, object: WithMetadata, reference: OwnerReference): boolean {
   refuseOtherNamespace(owner, object);
   const references = object.metadata.ownerReferences ?? [];
   const index = references.findIndex((candidate) => refersToSame(candidate, reference));
@@ -121,7 +115,7 @@ function putReference(owner: KubeObject, object: Dependent, reference: OwnerRefe
   return true;
 }
 
-function refuseOtherNamespace(owner: KubeObject, object: Dependent): void {
+function refuseOtherNamespace(owner: KubeObject, object: WithMetadata): void {
   const { namespace } = owner.metadata;
   if (!namespace || namespace === object.metadata.namespace) return;
   const place = object.metadata.namespace ? `namespace ${object.metadata.namespace}` : "no namespace";
@@ -148,7 +142,7 @@ function isUnchanged(a: OwnerReference, b: OwnerReference): boolean {
   );
 }
 
-function describe(object: Dependent): string {
+function describe(object: WithMetadata): string {
   const name = object.metadata.name ?? object.metadata.generateName ?? "";
   return `${object.kind ?? "object"} ${name}`.trim();
 }

@@ -38,8 +38,41 @@ describe("semanticEqual", () => {
     expect(semanticEqual({ n: 0 }, { n: false })).toBe(false);
   });
 
+  test.each<[name: string, a: object, b: object]>([
+    ["data", { apiVersion: "v1", data: { capacity: "10" } }, { apiVersion: "v1", data: { capacity: "10.0" } }],
+    ["labels", { apiVersion: "v1", labels: { capacity: "1" } }, { apiVersion: "v1", labels: { capacity: "1000m" } }],
+    [
+      "data",
+      { apiVersion: "v1", data: { startTime: "2026-01-01T00:00:00Z" } },
+      { apiVersion: "v1", data: { startTime: "2026-01-01T01:00:00+01:00" } },
+    ],
+    [
+      "a custom resource",
+      { apiVersion: "example.com/v1", spec: { default: { version: "1.10" } } },
+      { apiVersion: "example.com/v1", spec: { default: { version: "1.1" } } },
+    ],
+  ])("tells different texts apart in %s, whatever their names: %j and %j", (_name, a, b) => {
+    expect(semanticEqual(a, b)).toBe(false);
+    expect(semanticDerivative(a, b)).toBe(false);
+  });
+
+  test("finds more quantities in parts of a kind that Kubernetes has", () => {
+    const [a, b] = [
+      { volumes: [{ emptyDir: { sizeLimit: "1Gi" } }] },
+      { volumes: [{ emptyDir: { sizeLimit: "1024Mi" } }] },
+    ];
+    expect(semanticEqual(a, b)).toBe(false);
+    expect(semanticEqual(a, b, { kind: { apiVersion: "v1" } })).toBe(true);
+    expect(semanticEqual(a, b, { kind: { apiVersion: "example.com/v1" } })).toBe(false);
+  });
+
   test("takes values for the JSON they become", () => {
-    expect(semanticEqual({ limits: { cpu: Quantity.parse("1") } }, { limits: { cpu: "1000m" } })).toBe(true);
+    expect(
+      semanticEqual(
+        { resources: { limits: { cpu: Quantity.parse("1") } } },
+        { resources: { limits: { cpu: "1000m" } } },
+      ),
+    ).toBe(true);
   });
 
   test("does not look at what objects inherit", () => {

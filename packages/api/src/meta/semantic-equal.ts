@@ -7,6 +7,8 @@ import { parseTime } from "../value/time.ts";
  * `spec.storage.size`, `spec.pools.*.memory`.
  */
 export interface SemanticOptions {
+  /** The kind of the objects that the compared parts are of: `{ kind: Deployment }`. @default what `apiVersion` says */
+  readonly kind?: { readonly apiVersion: string };
   /** Where else quantities are. @default the places where Kubernetes' own kinds have them, such as `resources.requests` */
   readonly quantities?: readonly string[];
   /** Where else an empty object is the same as none. @default where Kubernetes' own kinds have maps, such as `labels` */
@@ -20,12 +22,14 @@ export interface SemanticOptions {
  * absent member, and so is an empty map, or a part such as `resources` or `status` with nothing in it. Elsewhere `{}` is
  * not: `emptyDir: {}` says something. Neither are `""`, `0` and `false`: `storageClassName: ""` says something, too.
  *
- * JSON does not tell quantities, times and maps from other texts and objects; member names do: a quantity is a member of
- * `requests`, `limits`, `capacity`, `hard` and their like, a time ends in `Time` or `Timestamp`, a map is called `labels`,
- * `annotations`, `matchLabels`, `nodeSelector`, `data` and the like. `options` names others, for custom resources.
+ * JSON does not tell quantities, times and maps from other texts and objects; member names do. In objects whose
+ * `apiVersion` is one of Kubernetes' own, a quantity is a member of `requests`, `limits`, `capacity`, `hard` and their
+ * like, and a time ends in `Time` or `Timestamp`. Elsewhere, in custom resources and in parts of objects, only
+ * `resources.requests` and `resources.limits` have quantities; `options` says more. A map is called `labels`,
+ * `annotations`, `matchLabels`, `nodeSelector`, `data` and the like; what is in it is compared as text.
  */
 export function semanticEqual(a: unknown, b: unknown, options: SemanticOptions = {}): boolean {
-  return new Comparison(options, "equal").compare(a, b, []);
+  return new Comparison(options, "equal", a).compare(a, b, []);
 }
 
 /**
@@ -35,7 +39,7 @@ export function semanticEqual(a: unknown, b: unknown, options: SemanticOptions =
  * matched by position, and `actual` may have more at the end. A member that `wanted` no longer has goes unnoticed.
  */
 export function semanticDerivative(wanted: unknown, actual: unknown, options: SemanticOptions = {}): boolean {
-  return new Comparison(options, "derivative").compare(wanted, actual, []);
+  return new Comparison(options, "derivative", wanted).compare(wanted, actual, []);
 }
 
 type Path = readonly string[];
@@ -45,8 +49,13 @@ class Comparison {
   readonly #maps: readonly Path[];
   readonly #isDerivative: boolean;
 
-  constructor({ quantities = [], maps = [] }: SemanticOptions, mode: "equal" | "derivative") {
-    this.#quantities = [...QUANTITIES, ...quantities.map((path) => ["^", ...split(path)])];
+  readonly #isBuiltIn: boolean;
+
+  constructor(options: SemanticOptions, mode: "equal" | "derivative", root: unknown) {
+    const { kind = root, quantities = [], maps = [] } = options;
+    this.#isBuiltIn = isBuiltIn(kind);
+    const known = this.#isBuiltIn ? QUANTITIES : QUANTITIES_ANYWHERE;
+    this.#quantities = [...known, ...quantities.map((path) => ["^", ...split(path)])];
     this.#maps = [...MAPS, ...maps.map((path) => ["^", ...split(path)])];
     this.#isDerivative = mode === "derivative";
   }
@@ -85,12 +94,47 @@ class Comparison {
   }
 
   #compareScalars(a: unknown, b: unknown, path: Path): boolean {
-    if (isQuantityText(a) && isQuantityText(b) && matchesAny(this.#quantities, path)) return isSameQuantity(a, b);
-    if (typeof a === "string" && typeof b === "string") return TIME.test(path.at(-1) ?? "") && isSameMoment(a, b);
+    if (isQuantityText(a) && isQuantityText(b) && this.#isQuantity(path)) return isSameQuantity(a, b);
+    if (typeof a === "string" && typeof b === "string") return this.#isTime(path) && isSameMoment(a, b);
     // biome-ignore lint/suspicious/noDoubleEquals: the one comparison that is exact between a bigint and a number.
     return isNumber(a) && isNumber(b) && a == b;
   }
+
+  #isQuantity(path: Path): boolean {
+    return matchesAny(this.#quantities, path) && !isFreeText(path);
+  }
+
+  #isTime(path: Path): boolean {
+    return TIME.test(path.at(-1) ?? "") && (this.#isBuiltIn || path[0] === "metadata") && !isFreeText(path);
+  }
 }
+
+/** Groups whose kinds have quantities and times where the tables below say; a custom kind may mean anything. */
+const BUILT_IN_GROUPS: ReadonlySet<string> = new Set(
+  names(`
+    admissionregistration.k8s.io apiextensions.k8s.io apiregistration.k8s.io apps autoscaling batch certificates.k8s.io
+    coordination.k8s.io discovery.k8s.io events.k8s.io flowcontrol.apiserver.k8s.io networking.k8s.io node.k8s.io policy
+    rbac.authorization.k8s.io resource.k8s.io scheduling.k8s.io storage.k8s.io`),
+);
+
+function isBuiltIn(kind: unknown): boolean {
+  const apiVersion = isJsonObject(kind) ? kind.apiVersion : undefined;
+  if (typeof apiVersion !== "string") return false;
+  const slash = apiVersion.indexOf("/");
+  return slash === -1 || BUILT_IN_GROUPS.has(apiVersion.slice(0, slash));
+}
+
+/** Maps from text to text, in which a key such as `capacity` means nothing. */
+const FREE_TEXT: ReadonlySet<string> = new Set(
+  names("annotations binaryData data labels matchLabels nodeSelector options parameters stringData volumeAttributes"),
+);
+
+function isFreeText(path: Path): boolean {
+  return path.slice(0, -1).some((name) => FREE_TEXT.has(name));
+}
+
+/** Quantities whatever the kind: what a container asks for. Ends of paths. */
+const QUANTITIES_ANYWHERE: readonly Path[] = ["resources.requests.*", "resources.limits.*"].map(split);
 
 const QUANTITY_MAPS = names(`
   allocatable allocatedResources capacity consumedCapacity default defaultRequest hard limits

@@ -1,3 +1,13 @@
+/** A 32-bit integer. The name tells the code generator: `format: int32`. */
+export type Int32 = number;
+
+/**
+ * A 64-bit integer. The name tells the code generator: `format: int64`.
+ *
+ * Values beyond 2^53 are read as `bigint`; where a field may have such, its type is `Int64 | bigint`.
+ */
+export type Int64 = number;
+
 /** Why a text is no integer, in the server's words. */
 export type IntegerProblem = "invalid syntax" | "value out of range";
 

@@ -161,7 +161,7 @@ describe("a TLS handshake", () => {
 
 const hasOpenssl = succeeds("openssl", ["version"]);
 
-describe.skipIf(!hasOpenssl)("OpenSSL", () => {
+describe.skipIf(!hasOpenssl)("OpenSSL (skipped where there is no openssl program)", () => {
   test("verifies what was issued, strictly, and reads every field", async () => {
     const folder = await mkdtemp(join(tmpdir(), "kubewright-certificate-"));
     try {

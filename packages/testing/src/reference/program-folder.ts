@@ -37,8 +37,8 @@ export async function findPrograms<Name extends string>(
       throw new TestingError(
         "PROGRAM_MISSING",
         `${name} ${referenceVersion}: ${path} ${isThere ? "cannot be executed" : "does not exist"}. ` +
-          "Build the reference programs with `npm run kube-assets`, or set KUBEBUILDER_ASSETS to a folder that has " +
-          `${names.join(", ")}.`,
+          `Set KUBEBUILDER_ASSETS to a folder that has ${names.join(" and ")}, such as setup-envtest makes; ` +
+          "in a clone of Kubewright, `npm run kube-assets` builds them.",
         { cause },
       );
     }

@@ -1,0 +1,160 @@
+/**
+ * What a subject is asked to do, as JSON in its only argument. It answers with a `SubjectResult` as JSON on standard output.
+ *
+ * There are `objects` ConfigMaps `object-00000 …` with `payload` in their data, and as many pods, in `readNamespace`, and
+ * ConfigMaps `patched-0 …`, one for each worker, in `writeNamespace`.
+ * @typedef {object} SubjectSpec
+ * @property {string} kubeconfig path of a file
+ * @property {string} readNamespace
+ * @property {string} writeNamespace
+ * @property {number} objects
+ * @property {string} payload
+ * @property {string} variant for subjects that can be set up in several ways
+ * @property {Record<string, string>} modules file URLs of the modules to measure, by specifier
+ * @property {readonly Step[]} steps
+ */
+
+/**
+ * One measurement: as many requests as fit into `durationMs`, `concurrency` at a time, and before it some that do not count.
+ * @typedef {object} Step
+ * @property {OperationName} operation
+ * @property {number} concurrency
+ * @property {number} warmUpMs
+ * @property {number} durationMs
+ * @property {number} maxRequests
+ */
+
+/** @typedef {"get" | "listConfigMaps" | "listPods" | "create" | "patch"} OperationName */
+
+/**
+ * An object, by what tells whether it is the expected one: `data.payload`, for patches `data.counter`, for pods `status.phase`.
+ * For a list its last item, and how many there are.
+ * @typedef {{ name: string, value: string | undefined, items?: number }} Seen
+ */
+
+/**
+ * @typedef {object} StepResult
+ * @property {OperationName} operation
+ * @property {number} concurrency
+ * @property {number} requests measured ones
+ * @property {number} totalRequests with those that did not count
+ * @property {number} elapsedMs
+ * @property {number} cpuMs user and system time of the subject's process, all threads
+ * @property {Seen} last what the newest answer carried
+ */
+
+/** @typedef {{ steps: StepResult[], peakRssBytes: number }} SubjectResult */
+
+/**
+ * The calls of the client that is measured. Each is one request and resolves to what the server answered.
+ * @typedef {object} Operations
+ * @property {(name: string) => Promise<Seen>} get
+ * @property {() => Promise<Seen>} listConfigMaps
+ * @property {() => Promise<Seen>} listPods
+ * @property {(name: string) => Promise<Seen>} create
+ * @property {(name: string, counter: string) => Promise<Seen>} patch
+ */
+
+/**
+ * The name of the n-th object to read.
+ * @param {number} n
+ */
+export function objectName(n) {
+  return `object-${String(n).padStart(5, "0")}`;
+}
+
+/**
+ * Does what the process was asked to do, with the client that `connect` gives, prints the result and ends the process.
+ * @param {(spec: SubjectSpec) => Promise<Operations>} connect
+ */
+export async function runSubject(connect) {
+  const spec = /** @type {SubjectSpec} */ (JSON.parse(process.argv[2] ?? ""));
+  const calls = checkedCalls(await connect(spec), spec);
+  /** @type {StepResult[]} */
+  const steps = [];
+  for (const step of spec.steps) steps.push(await measure(calls[step.operation], step));
+  /** @type {SubjectResult} */
+  const result = { steps, peakRssBytes: process.resourceUsage().maxRSS * 1024 };
+  // Not every client can be closed: idle connections may keep a process alive for a while.
+  process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit());
+}
+
+/**
+ * The next call of each operation, for a worker. Rejects when the answer is not the expected one.
+ * @param {Operations} operations
+ * @param {SubjectSpec} spec
+ * @returns {Record<OperationName, (worker: number) => Promise<Seen>>}
+ */
+function checkedCalls(operations, spec) {
+  const { objects, payload } = spec;
+  const lastName = objectName(objects - 1);
+  let count = 0;
+  return {
+    async get() {
+      const name = objectName(++count % objects);
+      return check(await operations.get(name), { name, value: payload });
+    },
+    async listConfigMaps() {
+      return check(await operations.listConfigMaps(), { name: lastName, value: payload, items: objects });
+    },
+    async listPods() {
+      return check(await operations.listPods(), { name: lastName, value: "Running", items: objects });
+    },
+    async create() {
+      const name = `created-${++count}`;
+      return check(await operations.create(name), { name, value: payload });
+    },
+    async patch(worker) {
+      const name = `patched-${worker}`;
+      const value = String(++count);
+      return check(await operations.patch(name, value), { name, value });
+    },
+  };
+}
+
+/**
+ * @param {Seen} seen
+ * @param {Seen} expected
+ */
+function check(seen, expected) {
+  if (seen.name === expected.name && seen.value === expected.value && seen.items === expected.items) return seen;
+  throw new Error(`the server answered with ${JSON.stringify(seen)} instead of ${JSON.stringify(expected)}`);
+}
+
+/**
+ * @param {(worker: number) => Promise<Seen>} call
+ * @param {Step} step
+ * @returns {Promise<StepResult>}
+ */
+async function measure(call, { operation, concurrency, warmUpMs, durationMs, maxRequests }) {
+  const warmUp = await repeat(call, { concurrency, maxRequests, durationMs: warmUpMs });
+  const cpuBefore = process.cpuUsage();
+  const start = performance.now();
+  const { requests, last } = await repeat(call, { concurrency, maxRequests, durationMs });
+  const elapsedMs = performance.now() - start;
+  const cpu = process.cpuUsage(cpuBefore);
+  if (last === undefined) throw new Error(`${operation}: no request was answered`);
+  const totalRequests = warmUp.requests + requests;
+  return { operation, concurrency, requests, totalRequests, elapsedMs, cpuMs: (cpu.user + cpu.system) / 1000, last };
+}
+
+/**
+ * @param {(worker: number) => Promise<Seen>} call
+ * @param {{ concurrency: number, maxRequests: number, durationMs: number }} limits
+ */
+async function repeat(call, { concurrency, maxRequests, durationMs }) {
+  const deadline = performance.now() + durationMs;
+  let begun = 0;
+  let requests = 0;
+  /** @type {Seen | undefined} */
+  let last;
+  const work = async (/** @type {number} */ worker) => {
+    while (performance.now() < deadline && begun < maxRequests) {
+      begun++;
+      last = await call(worker);
+      requests++;
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, (_, worker) => work(worker)));
+  return { requests, last };
+}
