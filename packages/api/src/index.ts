@@ -2,6 +2,7 @@
 
 // Objects
 export type {
+  Created,
   CustomResource,
   DynamicObject,
   KubeObject,
@@ -140,7 +141,14 @@ export {
   type StatusDetails,
   type StatusReason,
 } from "./status/status.ts";
-export { hasCause, retryAfterSecondsOf, StatusError, statusCauseOf, statusErrorOf } from "./status/status-error.ts";
+export {
+  hasCause,
+  type RefusedRequest,
+  retryAfterSecondsOf,
+  StatusError,
+  statusCauseOf,
+  statusErrorOf,
+} from "./status/status-error.ts";
 export {
   ignoreNotFound,
   isAlreadyExists,

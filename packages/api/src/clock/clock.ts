@@ -4,7 +4,7 @@ export interface Clock {
   now(): number;
   /** Milliseconds since some fixed moment. Never goes back. */
   monotonic(): number;
-  /** Calls `callback` once, `delayMs` from now at the earliest. */
+  /** Calls `callback` once, `delayMs` from now at the earliest: soon when that is not positive, never when it is infinite. */
   schedule(delayMs: number, callback: () => void): Scheduled;
 }
 

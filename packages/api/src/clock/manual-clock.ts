@@ -25,7 +25,8 @@ export class ManualClock implements Clock {
   }
 
   schedule(delayMs: number, callback: () => void): Scheduled {
-    const timer: Timer = { due: this.#monotonic + Math.max(0, delayMs), callback };
+    if (delayMs === Number.POSITIVE_INFINITY) return { cancel: () => {} };
+    const timer: Timer = { due: this.#monotonic + Math.max(0, delayMs || 0), callback };
     const later = this.#timers.findIndex((other) => other.due > timer.due);
     this.#timers.splice(later === -1 ? this.#timers.length : later, 0, timer);
     return { cancel: () => this.#cancel(timer) };

@@ -1,3 +1,4 @@
+import { guardDepth } from "./depth-guard.ts";
 import { isJsonObject, type JsonObject, setOwnMember } from "./own-member.ts";
 
 /**
@@ -7,7 +8,7 @@ import { isJsonObject, type JsonObject, setOwnMember } from "./own-member.ts";
  * gives; other instances of classes are kept as they are.
  */
 export function cloneJson<T>(value: T): T {
-  return clone(value) as T;
+  return guardDepth(() => clone(value)) as T;
 }
 
 function clone(value: unknown): unknown {

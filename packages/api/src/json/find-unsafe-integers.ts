@@ -15,7 +15,7 @@ const SHORTEST = 16;
  */
 export function findUnsafeIntegers(text: string): TextRange[] {
   const found: TextRange[] = [];
-  let outside = 0;
+  const strings = new StringSkipper(text);
   for (let at = SHORTEST - 1; at < text.length; at += SHORTEST) {
     if (!isDigit(text.charCodeAt(at))) continue;
     const run = digitsAround(text, at);
@@ -23,8 +23,7 @@ export function findUnsafeIntegers(text: string): TextRange[] {
     if (run.end - run.start < SHORTEST) continue;
     const integer = integerAt(text, run);
     if (integer === undefined || Number.isSafeInteger(Number(text.slice(integer.start, integer.end)))) continue;
-    outside = skipStrings(text, outside, integer.start);
-    if (outside <= integer.start) found.push(integer);
+    if (strings.isOutside(integer.start)) found.push(integer);
   }
   return found;
 }
@@ -55,13 +54,25 @@ function integerAt(text: string, run: TextRange): TextRange | undefined {
   return { start, end: run.end };
 }
 
-/** Goes from `from`, which is outside strings, to the first such place at or after `to`. */
-function skipStrings(text: string, from: number, to: number): number {
-  let at = from;
-  for (;;) {
-    const open = text.indexOf('"', at);
-    if (open === -1 || open >= to) return Math.max(at, to);
-    at = endOfString(text, open);
+/** Tells places inside strings from those outside, asked in ascending order. Looks at each character once. */
+class StringSkipper {
+  readonly #text: string;
+  /** Where the string ended that was passed last. */
+  #end = 0;
+  /** Where the next string begins, or -1. */
+  #open: number;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#open = text.indexOf('"');
+  }
+
+  isOutside(at: number): boolean {
+    while (this.#open !== -1 && this.#open < at) {
+      this.#end = endOfString(this.#text, this.#open);
+      this.#open = this.#text.indexOf('"', this.#end);
+    }
+    return this.#end <= at;
   }
 }
 

@@ -1,3 +1,4 @@
+import { guardDepth } from "./depth-guard.ts";
 import { isJsonObject, ownMember } from "./own-member.ts";
 
 /**
@@ -6,14 +7,18 @@ import { isJsonObject, ownMember } from "./own-member.ts";
  * A member that is `undefined` counts as absent, which `null` does not. A `bigint` equals the `number` of the same value.
  */
 export function jsonEqual(a: unknown, b: unknown): boolean {
+  return guardDepth(() => isEqual(a, b));
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => jsonEqual(item, b[index]));
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => isEqual(item, b[index]));
   }
   if (isJsonObject(a)) {
     if (!isJsonObject(b)) return false;
     return (
-      Object.keys(a).every((key) => jsonEqual(a[key], ownMember(b, key))) &&
+      Object.keys(a).every((key) => isEqual(a[key], ownMember(b, key))) &&
       Object.keys(b).every((key) => b[key] === undefined || Object.hasOwn(a, key))
     );
   }

@@ -23,25 +23,48 @@ export function parseJson(text: string): unknown {
 
 /** Lets the engine read the integers as marked strings, which then become bigints. */
 function parseWithBigints(text: string, integers: readonly TextRange[]): unknown {
-  const escapedMark = absentMark(text);
+  const mark = absentMark(text);
   const pieces: string[] = [];
   let copied = 0;
   for (const { start, end } of integers) {
-    pieces.push(text.slice(copied, start), '"', escapedMark, text.slice(start, end), '"');
+    pieces.push(text.slice(copied, start), '"', mark.escaped, text.slice(start, end), '"');
     copied = end;
   }
   pieces.push(text.slice(copied));
-  const mark = "\u0001".repeat(escapedMark.length / ESCAPED_CONTROL.length);
-  return unmark(JSON.parse(pieces.join("")), mark);
+  return unmark(JSON.parse(pieces.join("")), mark.plain);
 }
 
-const ESCAPED_CONTROL = "\\u0001";
+interface Mark {
+  readonly plain: string;
+  /** As a JSON text has it. */
+  readonly escaped: string;
+}
 
-/** U+0001, so often that no string of `text` can hold it: a JSON text has only this one spelling for it. */
-function absentMark(text: string): string {
-  let mark = ESCAPED_CONTROL;
-  while (text.includes(mark)) mark += mark;
-  return mark;
+/**
+ * What no string of `text` holds: a sequence of U+0001 and U+0002, for which a JSON text has only one spelling each.
+ *
+ * There are more sequences of the length that is used than places in the text, so that one of them is free. One look at the
+ * text finds it, and it is short, whatever the text.
+ */
+function absentMark(text: string): Mark {
+  const runs = text.match(/(?:\\u000[12])+/g) ?? [];
+  const length = runs.length === 0 ? 1 : Math.ceil(Math.log2(text.length)) + 1;
+  const taken = new Set<number>();
+  for (const run of runs) {
+    let value = 0;
+    for (let index = 0; index < run.length / 6; index++) {
+      const digit = run[index * 6 + 5] === "2" ? 1 : 0;
+      value = (value * 2 + digit) % 2 ** length;
+      if (index >= length - 1) taken.add(value);
+    }
+  }
+  let free = 0;
+  while (taken.has(free)) free++;
+  const digits = [...free.toString(2).padStart(length, "0")].map((digit) => (digit === "0" ? 1 : 2));
+  return {
+    plain: String.fromCharCode(...digits),
+    escaped: digits.map((digit) => `\\u000${digit}`).join(""),
+  };
 }
 
 function unmark(root: unknown, mark: string): unknown {

@@ -1,4 +1,5 @@
 import { ApiError } from "../errors.ts";
+import { guardDepth } from "./depth-guard.ts";
 
 /**
  * The JSON text of a value, in which each `bigint` is written as its digits.
@@ -8,13 +9,7 @@ import { ApiError } from "../errors.ts";
  * that has no JSON form at all, such as `undefined`.
  */
 export function stringifyJson(value: unknown): string {
-  try {
-    return stringify(value) ?? refuse(`a value of type ${typeof value} has no JSON form`);
-  } catch (error) {
-    if (error instanceof RangeError)
-      throw new ApiError("INVALID_JSON", "the value nests too deeply to be written as JSON", { cause: error });
-    throw error;
-  }
+  return guardDepth(() => stringify(value) ?? refuse(`a value of type ${typeof value} has no JSON form`));
 }
 
 function stringify(value: unknown): string | undefined {

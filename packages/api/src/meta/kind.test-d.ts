@@ -1,6 +1,7 @@
 import { expectTypeOf } from "vitest";
 import { defineKind, type Kind, metadataOf, type ObjectOf } from "./kind.ts";
 import type {
+  Created,
   CustomResource,
   DynamicObject,
   KubeObject,
@@ -38,6 +39,11 @@ expectTypeOf(unnamed).toEqualTypeOf<Unnamed<Memcached>>();
 expectTypeOf(unnamed).toExtend<UnnamedObject>();
 expectTypeOf(unnamed.spec).toEqualTypeOf<MemcachedSpec>();
 expectTypeOf(unnamed).not.toExtend<KubeObject>();
+expectTypeOf<Created<typeof unnamed>>().toEqualTypeOf<Memcached>();
+expectTypeOf<Created<Memcached>>().toEqualTypeOf<Memcached>();
+expectTypeOf<
+  Created<{ apiVersion: string; kind: string; metadata: { generateName: string }; data: 1 }>
+>().toExtend<KubeObject>();
 
 // @ts-expect-error: neither a name nor a generateName
 Memcached.of({ metadata: {}, spec: { size: 1 } });

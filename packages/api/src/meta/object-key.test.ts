@@ -12,7 +12,6 @@ describe("keys", () => {
   });
 
   test("an empty namespace is none", () => {
-    expect(parseKey("/node-1")).toStrictEqual({ name: "node-1" });
     expect(formatKey({ namespace: "", name: "node-1" })).toBe("node-1");
     expect(keyOf({ metadata: { namespace: "", name: "node-1" } })).toStrictEqual({ name: "node-1" });
     expect(keysEqual({ namespace: "", name: "a" }, { name: "a" })).toBe(true);
@@ -22,6 +21,8 @@ describe("keys", () => {
     ["a/b/c", 'key "a/b/c" has more than one slash; write namespace/name, or name'],
     ["", 'key "" has no name; write namespace/name, or name'],
     ["default/", 'key "default/" has no name; write namespace/name, or name'],
+    ["/node-1", 'key "/node-1" has no namespace before the slash; write namespace/name, or name'],
+    ["/", 'key "/" has no name; write namespace/name, or name'],
   ])("%o is refused", (text, message) => {
     expect(() => parseKey(text)).toThrow(expect.objectContaining({ code: "INVALID_KEY", message }));
   });

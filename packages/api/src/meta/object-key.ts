@@ -31,9 +31,11 @@ export function parseKey(text: string): ObjectKey {
   }
   const name = parts.pop()!;
   const namespace = parts.pop();
-  if (name === "")
-    throw new ApiError("INVALID_KEY", `key ${JSON.stringify(text)} has no name; write namespace/name, or name`);
-  return namespace ? { namespace, name } : { name };
+  if (name === "" || namespace === "") {
+    const missing = name === "" ? "name" : "namespace before the slash";
+    throw new ApiError("INVALID_KEY", `key ${JSON.stringify(text)} has no ${missing}; write namespace/name, or name`);
+  }
+  return namespace === undefined ? { name } : { namespace, name };
 }
 
 /** Whether two keys mean the same object of a kind. An empty namespace is none. */

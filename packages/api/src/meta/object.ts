@@ -71,8 +71,17 @@ export interface UnnamedObject {
   metadata: UnnamedMeta;
 }
 
+declare const named: unique symbol;
+
 /** An object of type `T` before the server made its name. */
-export type Unnamed<T extends KubeObject> = Omit<T, "metadata"> & UnnamedObject;
+export type Unnamed<T extends KubeObject> = Omit<T, "metadata"> & UnnamedObject & { readonly [named]?: T };
+
+/** The object as the server stores it: `T` again for an `Unnamed<T>`. */
+export type Created<T> = typeof named extends keyof T
+  ? Exclude<T[typeof named], undefined>
+  : T extends KubeObject
+    ? T
+    : Omit<T, "metadata"> & KubeObject;
 
 /** An object of which only the metadata was read; see `metadataOf`. */
 export type MetadataObject = KubeObject;

@@ -1,3 +1,4 @@
+import { guardDepth } from "../json/depth-guard.ts";
 import { isJsonObject, type JsonObject, ownMember } from "../json/own-member.ts";
 import { Quantity } from "../value/quantity.ts";
 import { parseTime } from "../value/time.ts";
@@ -29,7 +30,7 @@ export interface SemanticOptions {
  * `annotations`, `matchLabels`, `nodeSelector`, `data` and the like; what is in it is compared as text.
  */
 export function semanticEqual(a: unknown, b: unknown, options: SemanticOptions = {}): boolean {
-  return new Comparison(options, "equal", a).compare(a, b, []);
+  return guardDepth(() => new Comparison(options, "equal", a).compare(a, b, []));
 }
 
 /**
@@ -39,7 +40,7 @@ export function semanticEqual(a: unknown, b: unknown, options: SemanticOptions =
  * matched by position, and `actual` may have more at the end. A member that `wanted` no longer has goes unnoticed.
  */
 export function semanticDerivative(wanted: unknown, actual: unknown, options: SemanticOptions = {}): boolean {
-  return new Comparison(options, "derivative", wanted).compare(wanted, actual, []);
+  return guardDepth(() => new Comparison(options, "derivative", wanted).compare(wanted, actual, []));
 }
 
 type Path = readonly string[];
@@ -60,7 +61,7 @@ class Comparison {
     this.#isDerivative = mode === "derivative";
   }
 
-  compare(left: unknown, right: unknown, path: Path): boolean {
+  compare(left: unknown, right: unknown, path: string[]): boolean {
     const a = plain(left);
     const b = plain(right);
     if (a === b || (this.#isNothing(a, path) && this.#isNothing(b, path))) return true;
@@ -70,30 +71,33 @@ class Comparison {
     return this.#compareScalars(a, b, path);
   }
 
-  #isNothing(value: unknown, path: Path): boolean {
+  /** Looks only a few levels deep, which is deeper than empty parts nest in any kind. */
+  #isNothing(value: unknown, path: string[], levels = 8): boolean {
     if (value === undefined || (Array.isArray(value) && value.length === 0)) return true;
     if (!isJsonObject(value)) return false;
-    if (!Object.keys(value).every((key) => this.#isNothing(plain(value[key]), [...path, key]))) return false;
-    return matchesAny(this.#maps, path) || matchesAny(PARTS, path);
+    if (levels === 0 || !(matchesAny(this.#maps, path) || matchesAny(PARTS, path))) return false;
+    return Object.keys(value).every((key) =>
+      within(path, key, () => this.#isNothing(plain(value[key]), path, levels - 1)),
+    );
   }
 
-  #compareLists(a: readonly unknown[], b: readonly unknown[], path: Path): boolean {
+  #compareLists(a: readonly unknown[], b: readonly unknown[], path: string[]): boolean {
     if (this.#isDerivative ? a.length > b.length : a.length !== b.length) return false;
-    return a.every((item, index) => this.compare(item, b[index], [...path, String(index)]));
+    return a.every((item, index) => within(path, String(index), () => this.compare(item, b[index], path)));
   }
 
-  #compareObjects(a: JsonObject, b: JsonObject, path: Path): boolean {
+  #compareObjects(a: JsonObject, b: JsonObject, path: string[]): boolean {
     const isEqualAt = (key: string): boolean => {
       const [left, right] = [ownMember(a, key), ownMember(b, key)];
       // A key of a map is there or not, whatever its value.
       if ((left === undefined) !== (right === undefined) && matchesAny(this.#maps, path)) return false;
-      return this.compare(left, right, [...path, key]);
+      return within(path, key, () => this.compare(left, right, path));
     };
     if (!Object.keys(a).every(isEqualAt)) return false;
     return this.#isDerivative || Object.keys(b).every((key) => Object.hasOwn(a, key) || isEqualAt(key));
   }
 
-  #compareScalars(a: unknown, b: unknown, path: Path): boolean {
+  #compareScalars(a: unknown, b: unknown, path: string[]): boolean {
     if (isQuantityText(a) && isQuantityText(b) && this.#isQuantity(path)) return isSameQuantity(a, b);
     if (typeof a === "string" && typeof b === "string") return this.#isTime(path) && isSameMoment(a, b);
     // biome-ignore lint/suspicious/noDoubleEquals: the one comparison that is exact between a bigint and a number.
@@ -130,7 +134,7 @@ const FREE_TEXT: ReadonlySet<string> = new Set(
 );
 
 function isFreeText(path: Path): boolean {
-  return path.slice(0, -1).some((name) => FREE_TEXT.has(name));
+  return path.some((name, index) => index < path.length - 1 && FREE_TEXT.has(name));
 }
 
 /** Quantities whatever the kind: what a container asks for. Ends of paths. */
@@ -179,6 +183,14 @@ function matchesAny(patterns: readonly Path[], path: Path): boolean {
     const offset = path.length - tokens.length;
     return tokens.every((token, index) => token === "*" || token === path[offset + index]);
   });
+}
+
+/** What `action` gives while `path` is one step longer: a copy at each step would cost too much in deep objects. */
+function within<T>(path: string[], step: string, action: () => T): T {
+  path.push(step);
+  const result = action();
+  path.pop();
+  return result;
 }
 
 /** What would stand in the JSON text. */

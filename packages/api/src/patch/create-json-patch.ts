@@ -1,4 +1,5 @@
 import { cloneJson } from "../json/clone-json.ts";
+import { guardDepth } from "../json/depth-guard.ts";
 import { jsonEqual } from "../json/json-equal.ts";
 import { isJsonObject, type JsonObject, ownMember } from "../json/own-member.ts";
 import type { JsonPatchOperation } from "./json-patch.ts";
@@ -12,7 +13,7 @@ import { formatJsonPointer } from "./json-pointer.ts";
  */
 export function createJsonPatch(from: object, to: object): JsonPatchOperation[] {
   const operations: JsonPatchOperation[] = [];
-  compare([], cloneJson<unknown>(from), cloneJson<unknown>(to), operations);
+  guardDepth(() => compare([], cloneJson<unknown>(from), cloneJson<unknown>(to), operations));
   return operations;
 }
 

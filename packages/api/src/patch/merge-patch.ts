@@ -1,5 +1,6 @@
 import { ApiError } from "../errors.ts";
 import { cloneJson } from "../json/clone-json.ts";
+import { guardDepth } from "../json/depth-guard.ts";
 import { jsonEqual } from "../json/json-equal.ts";
 import { isJsonObject, type JsonObject, ownMember, setOwnMember } from "../json/own-member.ts";
 
@@ -12,7 +13,7 @@ import { isJsonObject, type JsonObject, ownMember, setOwnMember } from "../json/
  */
 export function applyMergePatch<T extends object>(target: T, patch: object): T {
   if (!isJsonObject(patch)) throw new ApiError("INVALID_PATCH", "a JSON merge patch is an object");
-  return merge(cloneJson<unknown>(target), cloneJson(patch)) as T;
+  return guardDepth(() => merge(cloneJson<unknown>(target), cloneJson(patch))) as T;
 }
 
 function merge(target: unknown, patch: unknown): unknown {
@@ -46,7 +47,7 @@ export function createMergePatch(from: object, to: object): Record<string, unkno
   if (!isJsonObject(from) || !isJsonObject(to)) {
     throw new ApiError("INVALID_PATCH", "a JSON merge patch can only be made from two objects");
   }
-  return difference(cloneJson(from), cloneJson(to));
+  return guardDepth(() => difference(cloneJson(from), cloneJson(to)));
 }
 
 function difference(from: JsonObject, to: JsonObject): JsonObject {

@@ -89,20 +89,23 @@ function splitTerms(text: string): string[] {
 
 function parseTerm(term: string, text: string): FieldRequirement {
   const match = /!=|==?/.exec(term);
-  const what = `field selector ${JSON.stringify(text)}`;
-  if (match === null) throw invalidSelector(what, `invalid selector: '${text}'; can't understand '${term}'`);
-  const value = unescapeValue(term.slice(match.index + match[0].length), what);
+  if (match === null) throw invalidSelector(what(text), `invalid selector: '${text}'; can't understand '${term}'`);
+  const value = unescapeValue(term.slice(match.index + match[0].length), text);
   return { field: term.slice(0, match.index), operator: match[0] === "!=" ? "!=" : "=", value };
 }
 
-function unescapeValue(escaped: string, what: string): string {
+function what(text: string): string {
+  return `field selector ${JSON.stringify(text)}`;
+}
+
+function unescapeValue(escaped: string, text: string): string {
   return escaped.replace(/\\(.?)|[,=]/gsu, (part, character: string | undefined) => {
     if (character === undefined) {
       // The reference prints the character's number.
-      throw invalidSelector(what, `invalid field selector: unescaped character in value: ${part.codePointAt(0)}`);
+      throw invalidSelector(what(text), `invalid field selector: unescaped character in value: ${part.codePointAt(0)}`);
     }
     if (!["\\", ",", "="].includes(character)) {
-      throw invalidSelector(what, `invalid field selector: invalid escape sequence: ${part}`);
+      throw invalidSelector(what(text), `invalid field selector: invalid escape sequence: ${part}`);
     }
     return character;
   });

@@ -41,6 +41,13 @@ describe("Selector", () => {
     expect(selector.matches({ app: "web" })).toBe(false);
   });
 
+  test("a label outside of matchLabels is refused, not ignored", () => {
+    const misplaced = { app: "web" } as Record<string, string>;
+    expect(() => Selector.from(misplaced)).toThrow(
+      'label selector: unknown field "app": labels go into matchLabels, as in { matchLabels: { app: "web" } }',
+    );
+  });
+
   test("a structure survives the way through a selector", () => {
     const structure: LabelSelector = {
       matchLabels: { app: "web" },

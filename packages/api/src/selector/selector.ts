@@ -36,6 +36,7 @@ export class Selector {
   static from(structure: LabelSelector | undefined): Selector {
     // JSON may have null wherever a field is absent.
     if (structure === undefined || structure === null) return Selector.nothing;
+    refuseUnknownMembers(structure);
     const expressions = structure.matchExpressions ?? [];
     return Selector.forLabels(structure.matchLabels ?? {}).and(...expressions.map(requirementFrom));
   }
@@ -131,4 +132,14 @@ function requirementFrom({ key, operator, values }: LabelSelectorRequirement): R
 function unsupported(operator: SelectorOperator): string {
   if (operator === "gt" || operator === "lt") return `${quote(operator)} isn't supported in label selectors`;
   return `${quote(operator)} is not a valid label selector operator`;
+}
+
+/** Ignored, a misplaced label would select everything. */
+function refuseUnknownMembers(structure: LabelSelector): void {
+  const unknown = Object.keys(structure).find((key) => key !== "matchLabels" && key !== "matchExpressions");
+  if (unknown === undefined) return;
+  throw invalidSelector(
+    "label selector",
+    `unknown field ${JSON.stringify(unknown)}: labels go into matchLabels, as in { matchLabels: { app: "web" } }`,
+  );
 }

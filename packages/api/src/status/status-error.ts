@@ -3,16 +3,27 @@ import type { Status, StatusCause, StatusCauseReason, StatusReason } from "./sta
 /** Shared by all copies of this package in a process, whose classes differ. */
 const BRAND = Symbol.for("@kubewright/api.StatusError");
 
+/** What was asked for. */
+export interface RefusedRequest {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+}
+
 /** The server said no. Tell what with `isNotFound` and the other predicates, which also see through wrapping errors. */
 export class StatusError extends Error {
   override readonly name: string = "StatusError";
   /** What the server answered, or what was made of an answer that is no Status. */
   readonly status: Status;
+  /** What the server said no to, where that is known. */
+  readonly request: RefusedRequest | undefined;
 
-  /** The message is the server's. */
-  constructor(status: Status, options?: { cause?: unknown }) {
-    super(status.message || describeBare(status), options);
+  /** The message is the server's, unless `message` says more. */
+  constructor(status: Status, options: { cause?: unknown; request?: RefusedRequest; message?: string } = {}) {
+    const { message = status.message || describeBare(status), request } = options;
+    super(message, "cause" in options ? { cause: options.cause } : undefined);
     this.status = status;
+    this.request = request;
     Object.defineProperty(this, BRAND, { value: true });
   }
 
