@@ -14,6 +14,8 @@ export type ClientErrorCode =
   | "CREDENTIAL_PLUGIN"
   /** No connection: refused, unreachable, name not found, reset. */
   | "CONNECTION_FAILED"
+  /** The connection broke while the answer came: what was read is not all of it. */
+  | "CONNECTION_LOST"
   /** TLS: the server's certificate is not trusted, expired, or for another name; or ours was refused. */
   | "TLS_FAILED"
   /** A proxy refused or broke the connection. */
@@ -22,12 +24,14 @@ export type ClientErrorCode =
   | "TIMEOUT"
   /** A watch got nothing for longer than the server may be silent: the connection is dead. */
   | "WATCH_STALLED"
-  /** The answer is not what an API server sends: HTML, truncated JSON, wrong type. */
+  /** The answer is not what an API server sends: HTML, JSON that is not whole, wrong type. */
   | "UNEXPECTED_RESPONSE"
   /** The server does not serve this kind. */
   | "UNKNOWN_KIND"
   /** The arguments of a call cannot make a request. */
-  | "INVALID_ARGUMENT";
+  | "INVALID_ARGUMENT"
+  /** The client, or its transport, was closed before the call or during it. */
+  | "CLOSED";
 
 /** A failure of the client, the network or the configuration. `message` says what was being done and what to do. */
 export class ClientError extends Error {

@@ -23,15 +23,34 @@ export function systemHost(): Host {
   };
 }
 
-/** The host's time. A timer of it keeps the process alive. */
+/** The longest delay that the host's timers take; they fire at once for a longer one. */
+const maxTimerMs = 2 ** 31 - 1;
+
+/**
+ * The host's time. A timer of it keeps the process alive.
+ *
+ * A delay may be of any length: below zero is at once, Infinity is never, without a timer. NaN throws a RangeError.
+ */
 export const systemClock: Clock = Object.freeze({
   now: (): number => Date.now(),
   monotonic: (): number => performance.now(),
   schedule(delayMs: number, callback: () => void): Scheduled {
-    const timer = setTimeout(callback, delayMs);
+    if (Number.isNaN(delayMs)) throw new RangeError("a delay must be a number of milliseconds, not NaN");
+    if (delayMs === Number.POSITIVE_INFINITY) return { cancel() {} };
+    let timer: NodeJS.Timeout;
+    const wait = (leftMs: number): void => {
+      timer =
+        leftMs > maxTimerMs
+          ? setTimeout(() => wait(leftMs - maxTimerMs), maxTimerMs)
+          : setTimeout(callback, Math.max(0, leftMs));
+    };
+    wait(delayMs);
     return { cancel: () => clearTimeout(timer) };
   },
 });
+
+/** Whether a process and its children can be ended together. */
+export const hasProcessGroups: boolean = process.platform !== "win32";
 
 /** A number from 0 up to, not including, 1. */
 export function systemRandom(): number {

@@ -7,7 +7,6 @@ export {
   type ClientCertificateOptions,
   type PemSource,
 } from "./credential/client-certificate-credential.ts";
-export { CombinedCredential } from "./credential/combined-credential.ts";
 export { Anonymous, type ClientCertificate, type Credential, type Presentation } from "./credential/credential.ts";
 export {
   type ExecCluster,
@@ -17,18 +16,21 @@ export {
 } from "./credential/exec-plugin.ts";
 export { type Impersonation, withImpersonation } from "./credential/impersonation.ts";
 export { TokenFile, type TokenFileOptions } from "./credential/token-file.ts";
-// Errors and host
+// Errors, host and time
+export type { CallOptions } from "./call-options.ts";
 export { ClientError, type ClientErrorCode } from "./errors.ts";
-export { type Host, systemClock, systemHost } from "./host.ts";
+export { type Host, systemClock, systemHost, systemRandom } from "./host.ts";
+export { sleep } from "./sleep.ts";
 // Transport
 export type { CertificateAuthority, Connection, ProxyServer } from "./transport/connection.ts";
-export { decode, statusErrorFrom } from "./transport/decode.ts";
+export { decode } from "./transport/decode.ts";
 export { HttpsTransport, type HttpsTransportOptions } from "./transport/https-transport.ts";
 export { type Fault, type FaultOptions, type FaultRule, injectFaults } from "./transport/interceptor/fault.ts";
 export { logRequests, type RequestLogger } from "./transport/interceptor/log.ts";
 export { observeRequests, type RequestObservation, type RequestOutcome } from "./transport/interceptor/observe.ts";
 export { type Retry, type RetryOptions, retryRequests } from "./transport/interceptor/retry.ts";
 export { reportWarnings, type ServerWarning } from "./transport/interceptor/warning.ts";
+export { type ResponseParts, responseOf } from "./transport/response-of.ts";
 export {
   type ApiRequest,
   type ApiResponse,
@@ -38,7 +40,6 @@ export {
   type ResponseBody,
   type Transport,
 } from "./transport/transport.ts";
-export { defaultUserAgent } from "./transport/user-agent.ts";
 // Configuration
 export { type ConnectionOptions, connectionFrom } from "./kubeconfig/connection-from.ts";
 export { connectionFromKubeconfig, type KubeconfigConnectionOptions } from "./kubeconfig/connection-from-kubeconfig.ts";
@@ -64,7 +65,6 @@ export { ApiClient, type ApiClientOptions } from "./client/api-client.ts";
 export { type ConnectOptions, connect } from "./client/connect.ts";
 export type {
   ApplyOptions,
-  CallOptions,
   Client,
   CollectionOptions,
   Created,
@@ -78,17 +78,24 @@ export type {
   Reader,
   StatusWriter,
   Subresource,
+  Watcher,
   WriteOptions,
   Writer,
 } from "./client/client.ts";
 export type { PodLogOptions } from "./client/pod-logs.ts";
 export type { WatchEvent, WatchOptions } from "./client/watch.ts";
-// A client with other defaults
+// A client with other defaults, and the base of others
+export { ForwardingClient } from "./client/wrapper/forwarding-client.ts";
 export { withDryRun } from "./client/wrapper/with-dry-run.ts";
 export { withFieldManager } from "./client/wrapper/with-field-manager.ts";
-export { withNamespace } from "./client/wrapper/with-namespace.ts";
+export { type WithNamespaceOptions, withNamespace } from "./client/wrapper/with-namespace.ts";
 // Several calls that belong together
-export { type CreateOrUpdateResult, createOrPatch, createOrUpdate } from "./client/flow/create-or-update.ts";
+export {
+  type CreateOrUpdateResult,
+  createOrPatch,
+  createOrUpdate,
+  type Mutate,
+} from "./client/flow/create-or-update.ts";
 export { type RetryOnConflictOptions, retryOnConflict } from "./client/flow/retry-on-conflict.ts";
-export { type WaitForOptions, waitFor } from "./client/flow/wait-for.ts";
+export { type WaitClient, type WaitForOptions, waitFor } from "./client/flow/wait-for.ts";
 export { conditionIs, deleted, exists, type WaitPredicate } from "./client/flow/wait-predicate.ts";

@@ -1,11 +1,9 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { defineKind, type KubeObject } from "@kubewright/api";
+import { Pod } from "@kubewright/api/core/v1";
 import { type ConnectOptions, connect, type Host, type RequestObservation, systemClock } from "@kubewright/client";
 import { expect, test } from "vitest";
-
-const Pod = defineKind<KubeObject>({ group: "", version: "v1", kind: "Pod", plural: "pods", scope: "Namespaced" });
 
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void;
 
@@ -36,7 +34,7 @@ function send(response: ServerResponse, object: object, headers: Record<string, 
   response.writeHead(200, { "content-type": "application/json", ...headers }).end(JSON.stringify(object));
 }
 
-const pod = Pod.of({ metadata: { name: "p" } });
+const pod = Pod.of({ metadata: { name: "p" }, spec: { containers: [] } });
 
 test("a client sends its credentials, namespace, field manager and user agent", async () => {
   const seen: IncomingMessage[] = [];

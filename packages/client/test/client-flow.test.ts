@@ -3,6 +3,7 @@ import {
   ApiClient,
   ClientError,
   conditionIs,
+  createOrPatch,
   createOrUpdate,
   deleted,
   exists,
@@ -11,13 +12,14 @@ import {
 } from "@kubewright/client";
 import { describe, expect, test } from "vitest";
 import {
-  connectionReset,
+  connectionLost,
   type Reply,
   type Script,
   ScriptedServer,
   ScriptedStream,
   statusReply,
 } from "./scripted-server.ts";
+import { turn } from "./turn.ts";
 
 interface ConfigMap extends KubeObject {
   data?: Record<string, string>;
@@ -31,7 +33,7 @@ const ConfigMap = defineKind<ConfigMap>({
   scope: "Namespaced",
 });
 
-const DISCOVERY = {
+const discovery = {
   kind: "APIGroupDiscoveryList",
   items: [
     {
@@ -48,7 +50,7 @@ const DISCOVERY = {
 
 function connect(script: Script) {
   const server = new ScriptedServer((request) => {
-    if (request.path === "/api") return { json: DISCOVERY };
+    if (request.path === "/api") return { json: discovery };
     return request.path === "/apis" ? { json: { kind: "APIGroupDiscoveryList", items: [] } } : script(request);
   });
   const lines = () => server.lines.filter((line) => !/\/apis?$/.test(line)).map((line) => line.replace(/\?.*/, ""));
@@ -103,6 +105,57 @@ describe("createOrUpdate", () => {
     expect(lines()).toEqual(["GET /api/v1/namespaces/default/configmaps/c"]);
   });
 
+  test.each([
+    { name: "a text that would be the same quantity", before: { capacity: "10" }, after: { capacity: "10.0" } },
+    { name: "an empty map", before: {}, after: undefined },
+  ])("takes $name for a change", async ({ before, after }) => {
+    const { server, client } = connect(({ body }) => ({ json: body ? JSON.parse(body) : config(before, "7") }));
+    const result = await createOrUpdate(client, config({}), (object) => {
+      if (after === undefined) delete object.data;
+      else object.data = after;
+    });
+    expect(result.outcome).toBe("updated");
+    expect(JSON.parse(server.last.body!).data).toEqual(after);
+  });
+
+  test("takes undefined for absent, and null for a value", async () => {
+    const setting = (value: unknown) => (object: ConfigMap) => void Object.assign(object, { immutable: value });
+    const { client } = connect(({ body }) => ({ json: body ? JSON.parse(body) : config({}, "7") }));
+    expect((await createOrUpdate(client, config({}), setting(undefined))).outcome).toBe("unchanged");
+    expect((await createOrUpdate(client, config({}), setting(null))).outcome).toBe("updated");
+  });
+
+  test("compares what would be sent", async () => {
+    const stored = { ...config({}, "7"), renewed: "2026-01-01T00:00:00.000Z" };
+    const { client } = connect(() => ({ json: stored }));
+    const renew = (object: ConfigMap) => void Object.assign(object, { renewed: new Date(Date.UTC(2026, 0, 1)) });
+    expect(await createOrUpdate(client, config({}), renew)).toEqual({ outcome: "unchanged", object: stored });
+  });
+
+  test.each([
+    { name: "createOrUpdate", flow: createOrUpdate, sent: { ...config({ a: "1" }, "7"), status: { phase: "Old" } } },
+    { name: "createOrPatch", flow: createOrPatch, sent: { data: { a: "1" } } },
+  ])("leaves the status as the server has it, with $name", async ({ flow, sent }) => {
+    const existing = { ...config({}, "7"), status: { phase: "Old" } };
+    const { server, client } = connect(() => ({ json: existing }));
+    const setStatus = (object: ConfigMap) => {
+      object.status = { phase: "New" };
+    };
+    expect(await flow(client, config({}), setStatus)).toEqual({ outcome: "unchanged", object: existing });
+    const both = (object: ConfigMap) => {
+      setStatus(object);
+      object.data = { a: "1" };
+    };
+    expect((await flow(client, config({}), both)).outcome).toBe("updated");
+    expect(JSON.parse(server.last.body!)).toEqual(sent);
+  });
+
+  test("creates without a status", async () => {
+    const { server, client } = connect(({ body }) => (body === undefined ? missing : { json: JSON.parse(body) }));
+    await createOrUpdate(client, { ...config({}), status: { phase: "New" } }, () => {});
+    expect(JSON.parse(server.last.body!)).toEqual(config({}));
+  });
+
   test("begins again when someone else created or changed it first", async () => {
     const stored = config({ theirs: "1" }, "8");
     const { client } = connect(
@@ -130,12 +183,18 @@ describe("createOrUpdate", () => {
     expect(lines()).toHaveLength(2);
   });
 
-  test("refuses a function that renames the object", async () => {
+  test.each([
+    { name: "createOrUpdate", flow: createOrUpdate },
+    { name: "createOrPatch", flow: createOrPatch },
+  ])("refuses a function given to $name that renames the object", async ({ name, flow }) => {
     const { client } = connect(() => missing);
     const rename = (object: ConfigMap) => {
       object.metadata.name = "d";
     };
-    await expect(createOrUpdate(client, config({}), rename)).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
+    await expect(flow(client, config({}), rename)).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message: `the function given to ${name} changed the name or namespace of ConfigMap c: it may not`,
+    });
   });
 
   test("leaves the object it was given alone", async () => {
@@ -240,7 +299,8 @@ describe("waitFor", () => {
   test.each([
     { name: "an expired version", reply: { stream: new ScriptedStream().events(event("ERROR", expired())) } },
     { name: "a refused watch of an expired version", reply: { status: 410, json: expired() } },
-    { name: "a broken connection", reply: { stream: new ScriptedStream().fail(connectionReset()) } },
+    { name: "a broken connection", reply: { stream: new ScriptedStream().fail(connectionLost()) } },
+    { name: "an event that is cut off", reply: { stream: new ScriptedStream().push('{"type":"ADD').end() } },
     { name: "a server that starts", reply: statusReply(503, "ServiceUnavailable", "apiserver not ready") },
     { name: "too many requests", reply: statusReply(429, "TooManyRequests", "slow down") },
   ])("lists again after $name", async ({ reply }) => {
@@ -252,9 +312,70 @@ describe("waitFor", () => {
     expect(lines()).toHaveLength(3);
   });
 
-  test("throws what waiting cannot mend", async () => {
-    const { client } = connect(() => statusReply(403, "Forbidden", "configmaps is forbidden"));
-    await expect(waitFor(client, ConfigMap, "c", exists)).rejects.toThrow("configmaps is forbidden");
+  test.each([
+    {
+      name: "a refusal",
+      reply: statusReply(403, "Forbidden", "configmaps is forbidden"),
+      error: { message: "configmaps is forbidden" },
+    },
+    {
+      name: "a page",
+      reply: { text: "<html>Sign in</html>", headers: { "content-type": "text/html" } },
+      error: { code: "UNEXPECTED_RESPONSE" },
+    },
+    { name: "an answer that is not JSON", reply: { text: "hello" }, error: { code: "UNEXPECTED_RESPONSE" } },
+  ])("throws $name, which waiting cannot mend", async ({ reply, error }) => {
+    const { client } = connect(() => reply);
+    await expect(waitFor(client, ConfigMap, "c", exists)).rejects.toMatchObject(error);
+    const { client: watching } = connect(({ path }) => (isWatch(path) ? reply : list([])));
+    await expect(waitFor(watching, ConfigMap, "c", exists)).rejects.toMatchObject(error);
+  });
+
+  test("throws at once when the client is closed", async () => {
+    const { client, server } = connect(() => list([]));
+    await client.close();
+    const clock = new ManualClock();
+    await expect(waitFor(client, ConfigMap, "c", exists, { clock })).rejects.toMatchObject({ code: "CLOSED" });
+    expect(server.requests).toEqual([]);
+    expect(clock.pending).toBe(0);
+  });
+
+  test("throws when the client is closed meanwhile", async () => {
+    const stream = new ScriptedStream();
+    const { client } = connect(({ path }) => (isWatch(path) ? { stream } : list([])));
+    const result = waitFor(client, ConfigMap, "c", exists, { clock: new ManualClock() });
+    result.catch(() => {});
+    await stream.starved();
+    await client.close();
+    stream.fail(new ClientError("CLOSED", "the client was closed"));
+    await expect(result).rejects.toMatchObject({ code: "CLOSED" });
+  });
+
+  test("bounds discovery, too", async () => {
+    const server = new ScriptedServer(() => new Promise(() => {}));
+    const clock = new ManualClock();
+    const Widget = defineKind<ConfigMap>({ group: "example.com", version: "v1", kind: "Widget" });
+    const client = new ApiClient({ transport: server, clock });
+    const result = waitFor(client, Widget, "w", exists, { clock, timeoutMs: 100 });
+    result.catch(() => {});
+    await turn();
+    clock.advance(100);
+    await expect(result).rejects.toMatchObject({
+      code: "TIMEOUT",
+      message: "Widget w is not as waited for after 100 ms: the server has not told its state",
+    });
+    expect(clock.pending).toBe(0);
+  });
+
+  test("needs no more than list, watch, discovery and the namespace", async () => {
+    const { client } = connect(() => list([config({})]));
+    const part = {
+      list: client.list.bind(client),
+      watch: client.watch.bind(client),
+      discovery: client.discovery,
+      namespace: "default",
+    };
+    expect(await waitFor(part, ConfigMap, "c", exists)).toEqual(config({}));
   });
 
   test.each([
@@ -352,11 +473,6 @@ describe("conditionIs", () => {
     expect(conditionIs("Available", "True")(object)).toBe(holds);
   });
 });
-
-/** Lets everything run that waits for nothing but promises. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
 
 /** "done" when the promise is settled after a turn. */
 async function settled(promise: Promise<unknown>): Promise<"done" | undefined> {

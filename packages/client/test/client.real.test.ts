@@ -161,7 +161,7 @@ describe("verbs on a real server", () => {
     expect(warnings.map(({ text }) => text)).toContain('unknown field "dta"');
   });
 
-  test("deleteAllOf goes through the namespaces", async () => {
+  test("deleteAllOf stays in the client's namespace, or goes through all when told to", async () => {
     const namespaces = [await ownNamespace(), await ownNamespace()];
     const labels = { purge: "yes" };
     for (const namespace of namespaces) {
@@ -169,6 +169,8 @@ describe("verbs on a real server", () => {
     }
     await client.create(config(namespaces[0]!, "kept"));
     await client.deleteAllOf(ConfigMap, { labelSelector: "purge=yes" });
+    expect((await client.list(ConfigMap, { labelSelector: "purge=yes" })).items).toHaveLength(2);
+    await client.deleteAllOf(ConfigMap, { labelSelector: "purge=yes", allNamespaces: true });
     const left = await Promise.all(namespaces.map((namespace) => client.list(ConfigMap, { namespace })));
     expect(left.flatMap(({ items }) => items.map(({ metadata }) => metadata.name))).toEqual(["kept"]);
   });

@@ -1,7 +1,26 @@
-import { type DynamicObject, defineKind, isNotFound, type KubeObject, metadataOf } from "@kubewright/api";
-import { ApiClient, type ApiClientOptions, type ApiRequest, ClientError, type Patch } from "@kubewright/client";
+import {
+  type Clock,
+  type DynamicObject,
+  defineKind,
+  isNotFound,
+  type KubeObject,
+  ManualClock,
+  metadataOf,
+} from "@kubewright/api";
+import { Node, Pod } from "@kubewright/api/core/v1";
+import {
+  ApiClient,
+  type ApiClientOptions,
+  type ApiRequest,
+  type Client,
+  ClientError,
+  type Patch,
+  withNamespace,
+} from "@kubewright/client";
 import { describe, expect, test } from "vitest";
+import { deferred } from "./deferred.ts";
 import { type Reply, type Script, ScriptedServer, statusReply } from "./scripted-server.ts";
+import { turn } from "./turn.ts";
 
 interface Deployment extends KubeObject {
   spec?: { replicas?: number };
@@ -13,11 +32,9 @@ const Deployment = defineKind<Deployment>({
   plural: "deployments",
   scope: "Namespaced",
 });
-const Pod = defineKind<KubeObject>({ group: "", version: "v1", kind: "Pod", plural: "pods", scope: "Namespaced" });
-const Node = defineKind<KubeObject>({ group: "", version: "v1", kind: "Node", plural: "nodes", scope: "Cluster" });
 const Widget = defineKind<DynamicObject>({ group: "example.com", version: "v1", kind: "Widget" });
 
-const DISCOVERY = {
+const discovery = {
   kind: "APIGroupDiscoveryList",
   items: [
     {
@@ -36,7 +53,7 @@ const DISCOVERY = {
   ],
 };
 
-const CORE = {
+const core = {
   kind: "APIGroupDiscoveryList",
   items: [{ metadata: {}, versions: [{ version: "v1", resources: [served("nodes", "Node", "Cluster")] }] }],
 };
@@ -47,8 +64,8 @@ function served(resource: string, kind: string, scope = "Namespaced"): object {
 
 function connect(script: Script, options: Omit<ApiClientOptions, "transport"> = {}) {
   const server = new ScriptedServer((request) => {
-    if (request.path === "/api") return { json: CORE };
-    return request.path === "/apis" ? { json: DISCOVERY } : script(request);
+    if (request.path === "/api") return { json: core };
+    return request.path === "/apis" ? { json: discovery } : script(request);
   });
   return { server, client: new ApiClient({ transport: server, ...options }) };
 }
@@ -84,13 +101,14 @@ describe("paths", () => {
   });
 
   test.each([
-    { key: "", message: "the name is empty" },
+    { key: "", message: 'key "" has no name; write namespace/name, or name' },
     { key: ".", message: "cannot be a name" },
     { key: "..", message: "cannot be a name" },
     { key: "../secrets", message: '".." cannot be a namespace' },
-    { key: "a/b/c", message: 'the key "a/b/c" is neither "name" nor "namespace/name"' },
-    { key: "/b", message: "is neither" },
-    { key: "a/", message: "is neither" },
+    { key: "a/b/c", message: 'key "a/b/c" has more than one slash; write namespace/name, or name' },
+    { key: "/b", message: 'key "/b" has no namespace' },
+    { key: "a/", message: 'key "a/" has no name' },
+    { key: { name: "" }, message: "the name is empty" },
     { key: "50%", message: '"50%" cannot be a name' },
     { key: { name: "a/b" }, message: '"a/b" cannot be a name' },
     { key: { name: "b", namespace: "a/../b" }, message: '"a/../b" cannot be a namespace' },
@@ -173,11 +191,10 @@ describe("get and find", () => {
   });
 
   test("a signal ends the wait for discovery, which goes on for others", async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const held = deferred();
     const server = new ScriptedServer(async ({ path }) => {
-      await held;
-      return { json: path === "/apis" ? DISCOVERY : { kind: "APIGroupDiscoveryList", items: [] } };
+      await held.promise;
+      return { json: path === "/apis" ? discovery : { kind: "APIGroupDiscoveryList", items: [] } };
     });
     const client = new ApiClient({ transport: server });
     const controller = new AbortController();
@@ -185,9 +202,87 @@ describe("get and find", () => {
     const other = client.get(Widget, "w");
     controller.abort(new Error("enough"));
     await expect(aborted).rejects.toThrow("enough");
-    release();
+    held.resolve();
     await other;
     expect(server.lines).toHaveLength(3);
+  });
+});
+
+describe("the deadline of a call", () => {
+  /** A server whose discovery answers when it is released. */
+  function slowDiscovery() {
+    const clock = new ManualClock();
+    const held = deferred();
+    const server = new ScriptedServer(async ({ path, body }) => {
+      if (path !== "/api" && path !== "/apis") return { json: body === undefined ? widget : JSON.parse(body) };
+      await held.promise;
+      return { json: path === "/apis" ? discovery : core };
+    });
+    const client = new ApiClient({ transport: server, clock, fieldManager: "me" });
+    return { clock, held, server, client };
+  }
+
+  const widget = Widget.of({ metadata: { name: "w", namespace: "default" } });
+
+  const calls: { verb: string; call: (client: Client, options: { timeoutMs?: number }) => Promise<unknown> }[] = [
+    { verb: "get", call: (client, options) => client.get(Widget, "w", options) },
+    { verb: "find", call: (client, options) => client.find(Widget, "w", options) },
+    { verb: "list", call: (client, options) => client.list(Widget, options) },
+    { verb: "create", call: (client, options) => client.create(widget, options) },
+    { verb: "update", call: (client, options) => client.update(widget, options) },
+    { verb: "patch", call: (client, options) => client.patch(Widget, "w", { merge: {} }, options) },
+    { verb: "apply", call: (client, options) => client.apply(widget, options) },
+    { verb: "delete", call: (client, options) => client.delete(widget, options) },
+    { verb: "deleteAllOf", call: (client, options) => client.deleteAllOf(Widget, options) },
+    { verb: "status.update", call: (client, options) => client.status.update(widget, options) },
+    { verb: "subresource.get", call: (client, options) => client.subresource("x").get(Widget, "w", options) },
+    { verb: "watch", call: (client, options) => client.watch(Widget, options)[Symbol.asyncIterator]().next() },
+  ];
+  const wrappers = [
+    { of: "a client", wrap: (client: Client) => client },
+    { of: "a confined client", wrap: (client: Client, clock: Clock) => withNamespace(client, "default", { clock }) },
+  ];
+  const table = wrappers.flatMap((wrapper) => calls.map((call) => ({ ...wrapper, ...call })));
+
+  test.each(table)("ends $verb of $of while discovery hangs", async ({ wrap, call }) => {
+    const { clock, server, client } = slowDiscovery();
+    const failed = expect(call(wrap(client, clock), { timeoutMs: 100 })).rejects.toMatchObject({
+      code: "TIMEOUT",
+      message: expect.stringContaining("within 100 ms"),
+    });
+    await turn();
+    clock.advance(100);
+    await failed;
+    expect(clock.pending).toBe(0);
+    expect(server.lines).toEqual(["GET /api", "GET /apis"]);
+  });
+
+  test.each(table)("leaves $verb of $of what discovery did not take", async ({ wrap, call }) => {
+    const { clock, held, server, client } = slowDiscovery();
+    const result = call(wrap(client, clock), { timeoutMs: 100 }).catch(() => {});
+    await turn();
+    clock.advance(30);
+    held.resolve();
+    await result;
+    expect(server.last.timeoutMs).toBe(70);
+  });
+
+  test("is 30 seconds, discovery included", async () => {
+    const { clock, held, server, client } = slowDiscovery();
+    const result = client.get(Widget, "w");
+    await turn();
+    clock.advance(10_000);
+    held.resolve();
+    await result;
+    expect(server.last.timeoutMs).toBe(20_000);
+  });
+
+  test("is not there for a stream, and for a call that wants none", async () => {
+    const { server, client } = connect(echo);
+    await client.get(Deployment, "web", { timeoutMs: Number.POSITIVE_INFINITY });
+    expect(server.last.timeoutMs).toBeUndefined();
+    await withNamespace(client, "default").get(Deployment, "web", { timeoutMs: Number.POSITIVE_INFINITY });
+    expect(server.last.timeoutMs).toBeUndefined();
   });
 });
 
@@ -452,10 +547,43 @@ describe("delete", () => {
     expect(server.lines).toEqual(["DELETE /api/v1/nodes"]);
   });
 
+  test("of all is in the client's namespace when none is named", async () => {
+    const { server, client } = connect(() => ({ json: {} }), { namespace: "shop" });
+    await client.deleteAllOf(Deployment);
+    await client.deleteAllOf(Deployment, { allNamespaces: false });
+    await client.deleteAllOf(Deployment, { namespace: "" });
+    expect(server.lines).toEqual(Array(3).fill("DELETE /apis/apps/v1/namespaces/shop/deployments"));
+  });
+
+  test.each([
+    {
+      name: "a namespace and all namespaces",
+      kind: Deployment,
+      options: { namespace: "a", allNamespaces: true },
+      message: "deleteAllOf is told to delete in the namespace a and in all namespaces: leave out one of them",
+    },
+    {
+      name: "all namespaces of a cluster-scoped kind",
+      kind: Node,
+      options: { allNamespaces: true },
+      message: "Node is cluster-scoped: leave out allNamespaces",
+    },
+    {
+      name: "a namespace of a cluster-scoped kind",
+      kind: Node,
+      options: { namespace: "a" },
+      message: 'Node is cluster-scoped: leave out the namespace "a"',
+    },
+  ])("of all refuses $name", async ({ kind, options, message }) => {
+    const { server, client } = connect(() => ({ json: {} }));
+    await expect(client.deleteAllOf(kind, options)).rejects.toMatchObject({ code: "INVALID_ARGUMENT", message });
+    expect(server.requests).toEqual([]);
+  });
+
   test("of all everywhere is one request for each namespace that has some", async () => {
     const items = ["a", "b", "a"].map((namespace, at) => ({ metadata: { name: `d${at}`, namespace } }));
     const { server, client } = connect(({ method }) => ({ json: method === "GET" ? { items } : {} }));
-    await client.deleteAllOf(Deployment, { labelSelector: "app=web" });
+    await client.deleteAllOf(Deployment, { allNamespaces: true, labelSelector: "app=web" });
     expect(server.lines).toEqual([
       "GET /apis/apps/v1/deployments?labelSelector=app%3Dweb&limit=500",
       "DELETE /apis/apps/v1/namespaces/a/deployments?labelSelector=app%3Dweb",

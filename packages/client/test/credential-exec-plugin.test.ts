@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { ManualClock } from "@kubewright/api";
-import { ClientError, ExecPlugin, type ExecPluginOptions } from "@kubewright/client";
+import { ClientError, ExecPlugin, type ExecPluginOptions, systemClock } from "@kubewright/client";
 import { createAuthority } from "@kubewright/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startTcp } from "./transport-fixture.ts";
 
 const now = Date.UTC(2026, 5, 1);
 
@@ -35,6 +36,12 @@ function plugin(script: string, options: Partial<ExecPluginOptions> = {}): ExecP
 /** A script that prints a credential with `status`, an expression. */
 function printing(status: string): string {
   return `console.log(JSON.stringify({apiVersion: "client.authentication.k8s.io/v1", kind: "ExecCredential", status: ${status}}))`;
+}
+
+/** A script that starts a child with the same output, which is connected to `port` for as long as it lives. */
+function leaving(port: number): string {
+  const script = `require("net").connect(${port}, "127.0.0.1").on("error", () => {})`;
+  return `require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(script)}], {stdio: ["ignore", "inherit", "inherit"]}).unref()`;
 }
 
 async function failureOf(credential: ExecPlugin): Promise<ClientError> {
@@ -174,8 +181,33 @@ describe("ExecPlugin", () => {
     expect(clock.pending).toBe(0);
 
     const again = failureOf(credential);
+    await expect.poll(() => clock.pending).toBe(1);
     clock.advance(5000);
     await again;
+  });
+
+  test.each([
+    ["presents its credential", "process.exitCode = 0", { headers: { authorization: "Bearer t1" } }],
+    ["fails with its exit code", "process.exitCode = 3", { message: expect.stringContaining("with exit code 3") }],
+  ])("a plugin that leaves a child behind which holds its output %s", async (_, script, outcome) => {
+    await using listening = await startTcp(() => {});
+    const credential = plugin(`${leaving(listening.port)}; ${printing(`{token: "t1"}`)}; ${script}`, {
+      clock: systemClock,
+    });
+    expect(await credential.present().catch((error: unknown) => error)).toMatchObject(outcome);
+    await expect.poll(() => listening.sockets.size, { timeout: 15_000 }).toBe(1);
+  });
+
+  test.skipIf(process.platform === "win32")("a plugin that hangs is killed with its children", async () => {
+    await using listening = await startTcp(() => {});
+    const clock = new ManualClock({ now });
+    const credential = plugin(`${leaving(listening.port)}; setInterval(() => {}, 1000)`, { clock, timeoutMs: 5000 });
+    const failure = failureOf(credential);
+    await expect.poll(() => listening.sockets.size, { timeout: 15_000 }).toBe(1);
+    clock.advance(5000);
+    expect((await failure).message).toContain("did not end within 5000 ms and was killed");
+    await expect.poll(() => listening.sockets.size, { timeout: 15_000 }).toBe(0);
+    expect(clock.pending).toBe(0);
   });
 
   test.each([

@@ -7,13 +7,13 @@ import {
   Anonymous,
   BearerToken,
   ClientCertificateCredential,
-  CombinedCredential,
   type Credential,
   TokenFile,
   withImpersonation,
 } from "@kubewright/client";
 import { createAuthority } from "@kubewright/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CombinedCredential } from "../src/credential/combined-credential.ts";
 
 const now = Date.UTC(2026, 5, 1);
 const clockAt = () => new ManualClock({ now });

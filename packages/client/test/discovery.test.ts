@@ -1,11 +1,12 @@
 import { ManualClock } from "@kubewright/api";
-import { type ApiRequest, ServerDiscovery } from "@kubewright/client";
+import { type ApiRequest, type CallOptions, type Discovery, ServerDiscovery } from "@kubewright/client";
 import { describe, expect, test } from "vitest";
+import { deferred } from "./deferred.ts";
 import { type Reply, type Script, ScriptedServer, statusReply } from "./scripted-server.ts";
 
-const POD = { group: "", version: "v1", kind: "Pod" };
-const DEPLOYMENT = { group: "apps", version: "v1", kind: "Deployment" };
-const WIDGET = { group: "example.com", version: "v1", kind: "Widget" };
+const podKind = { group: "", version: "v1", kind: "Pod" };
+const deploymentKind = { group: "apps", version: "v1", kind: "Deployment" };
+const widgetKind = { group: "example.com", version: "v1", kind: "Widget" };
 
 interface AggregatedResourceFixture {
   resource: string;
@@ -29,7 +30,7 @@ function aggregated(...groups: { name?: string; versions: object[] }[]): object 
   return { kind: "APIGroupDiscoveryList", apiVersion: "apidiscovery.k8s.io/v2", metadata: {}, items };
 }
 
-const CORE = aggregated({
+const core = aggregated({
   versions: [
     {
       version: "v1",
@@ -47,7 +48,7 @@ const CORE = aggregated({
   ],
 });
 
-const NAMED = aggregated(
+const namedGroups = aggregated(
   {
     name: "apps",
     versions: [{ version: "v1", resources: [resource("deployments", "Deployment", { shortNames: ["deploy"] })] }],
@@ -62,7 +63,7 @@ const NAMED = aggregated(
   },
 );
 
-const modern: Script = ({ path }) => ({ json: path === "/api" ? CORE : NAMED });
+const modern: Script = ({ path }) => ({ json: path === "/api" ? core : namedGroups });
 
 function discover(script: Script) {
   const server = new ScriptedServer(script);
@@ -83,8 +84,8 @@ describe("aggregated discovery", () => {
 
   test("gives resource, scope, verbs, names and subresources of a kind", async () => {
     const { discovery } = discover(modern);
-    expect(await discovery.resourceFor(POD)).toEqual({
-      ...POD,
+    expect(await discovery.resourceFor(podKind)).toEqual({
+      ...podKind,
       resource: "pods",
       scope: "Namespaced",
       verbs: ["get", "list"],
@@ -93,7 +94,7 @@ describe("aggregated discovery", () => {
       categories: ["all"],
       subresources: ["log", "status"],
     });
-    expect((await discovery.resourceFor({ ...POD, kind: "Node" })).scope).toBe("Cluster");
+    expect((await discovery.resourceFor({ ...podKind, kind: "Node" })).scope).toBe("Cluster");
   });
 
   test("prefers the version that the server names first", async () => {
@@ -122,16 +123,16 @@ describe("aggregated discovery", () => {
   test("skips a resource of which only subresources are served", async () => {
     const only = { resource: "ghosts", responseKind: null, subresources: [{ subresource: "scale" }] };
     const { discovery } = discover(({ path }) => ({
-      json: path === "/api" ? CORE : aggregated({ name: "g.io", versions: [{ version: "v1", resources: [only] }] }),
+      json: path === "/api" ? core : aggregated({ name: "g.io", versions: [{ version: "v1", resources: [only] }] }),
     }));
     expect((await discovery.resources()).map(({ kind }) => kind)).toEqual(["Pod", "Node", "Event"]);
   });
 
   test("survives a server without a core group", async () => {
     const { discovery } = discover(({ path }) =>
-      path === "/api" ? { status: 404, text: "404 page not found" } : { json: NAMED },
+      path === "/api" ? { status: 404, text: "404 page not found" } : { json: namedGroups },
     );
-    expect(await discovery.resourceFor(DEPLOYMENT)).toMatchObject({ resource: "deployments" });
+    expect(await discovery.resourceFor(deploymentKind)).toMatchObject({ resource: "deployments" });
   });
 
   test("throws what the server says when discovery is refused", async () => {
@@ -146,18 +147,18 @@ describe("aggregated discovery", () => {
         { name: "apps", versions: [{ version: "v1", resources: [resource("deployments", "Deployment")] }] },
       );
     let named = metrics("Current", [resource("pods", "PodMetrics")]);
-    const { discovery } = discover(({ path }) => ({ json: path === "/api" ? CORE : named }));
+    const { discovery } = discover(({ path }) => ({ json: path === "/api" ? core : named }));
     const podMetrics = { group: "metrics.k8s.io", version: "v1beta1", kind: "PodMetrics" };
     await discovery.resourceFor(podMetrics);
     named = metrics("Stale", []);
     discovery.invalidate();
     expect(await discovery.resourceFor(podMetrics)).toMatchObject({ resource: "pods" });
-    expect(await discovery.resourceFor(DEPLOYMENT)).toMatchObject({ resource: "deployments" });
+    expect(await discovery.resourceFor(deploymentKind)).toMatchObject({ resource: "deployments" });
   });
 
   test("says that a group is stale when a kind of it is looked for", async () => {
     const stale = aggregated({ name: "metrics.k8s.io", versions: [{ version: "v1beta1", freshness: "Stale" }] });
-    const { discovery } = discover(({ path }) => ({ json: path === "/api" ? CORE : stale }));
+    const { discovery } = discover(({ path }) => ({ json: path === "/api" ? core : stale }));
     const wanted = { group: "metrics.k8s.io", version: "v1beta1", kind: "PodMetrics" };
     await expect(discovery.resourceFor(wanted)).rejects.toThrow(
       "metrics.k8s.io/v1beta1 is incomplete: the server that",
@@ -204,8 +205,8 @@ describe("legacy discovery", () => {
 
   test("reads one document per group and version", async () => {
     const { server, discovery } = discover(legacy);
-    expect(await discovery.resourceFor(POD)).toEqual({
-      ...POD,
+    expect(await discovery.resourceFor(podKind)).toEqual({
+      ...podKind,
       resource: "pods",
       scope: "Namespaced",
       verbs: ["get"],
@@ -214,7 +215,10 @@ describe("legacy discovery", () => {
       categories: [],
       subresources: ["log"],
     });
-    expect(await discovery.resourceFor({ ...POD, kind: "Node" })).toMatchObject({ scope: "Cluster", singular: "node" });
+    expect(await discovery.resourceFor({ ...podKind, kind: "Node" })).toMatchObject({
+      scope: "Cluster",
+      singular: "node",
+    });
     expect(server.lines).toHaveLength(6);
   });
 
@@ -240,32 +244,62 @@ describe("the cache of discovery", () => {
 
   test("asks once for callers that ask at the same time, and not again", async () => {
     const { server, discovery } = discover(modern);
-    await Promise.all([discovery.resourceFor(POD), discovery.resourceFor(DEPLOYMENT), discovery.resources()]);
+    await Promise.all([discovery.resourceFor(podKind), discovery.resourceFor(deploymentKind), discovery.resources()]);
     await discovery.resourceNamed("po");
     expect(server.lines).toHaveLength(2);
   });
 
   test("asks again for a kind that it does not know, and finds it", async () => {
-    let named = NAMED;
-    const { discovery, server } = discover(({ path }) => ({ json: path === "/api" ? CORE : named }));
-    await discovery.resourceFor(POD);
+    let named = namedGroups;
+    const { discovery, server } = discover(({ path }) => ({ json: path === "/api" ? core : named }));
+    await discovery.resourceFor(podKind);
     named = aggregated({
       name: "example.com",
       versions: [{ version: "v1", resources: [resource("widgets", "Widget")] }],
     });
-    expect(await discovery.resourceFor(WIDGET)).toMatchObject({ resource: "widgets" });
+    expect(await discovery.resourceFor(widgetKind)).toMatchObject({ resource: "widgets" });
     expect(loads(server)).toBe(2);
   });
 
   test("does not ask twice when the first answer already lacks the kind", async () => {
     const { server, discovery } = discover(modern);
-    await expect(discovery.resourceFor(WIDGET)).rejects.toMatchObject({ code: "UNKNOWN_KIND" });
+    await expect(discovery.resourceFor(widgetKind)).rejects.toMatchObject({ code: "UNKNOWN_KIND" });
     expect(loads(server)).toBe(1);
+  });
+
+  test("finds every kind of many that are installed one after the other and used at once", async () => {
+    const groups: Parameters<typeof aggregated>[0][] = [];
+    const { discovery } = discover(({ path }) => ({ json: path === "/api" ? core : aggregated(...groups) }));
+    await discovery.resources();
+    for (const name of "abcdefghij") {
+      groups.push({ name: `${name}.io`, versions: [{ version: "v1", resources: [resource("things", "Thing")] }] });
+      const found = await discovery.resourceFor({ group: `${name}.io`, version: "v1", kind: "Thing" });
+      expect(found.group).toBe(`${name}.io`);
+    }
+  });
+
+  test("does not take an answer for the last word that was asked for before the search began", async () => {
+    const before = deferred();
+    let named = namedGroups;
+    const { discovery, server } = discover(async ({ path }) => {
+      const json = path === "/api" ? core : named;
+      if (loads(server) === 1) await before.promise;
+      return { json };
+    });
+    const earlier = discovery.resources();
+    named = aggregated({
+      name: "example.com",
+      versions: [{ version: "v1", resources: [resource("widgets", "Widget")] }],
+    });
+    const search = discovery.resourceFor(widgetKind);
+    before.resolve();
+    await earlier;
+    expect(await search).toMatchObject({ resource: "widgets" });
   });
 
   test("stops asking for a kind that stays missing, until some time has passed", async () => {
     const { server, clock, discovery } = discover(modern);
-    const miss = () => discovery.resourceFor(WIDGET).catch((error: Error) => error.message);
+    const miss = () => discovery.resourceFor(widgetKind).catch((error: Error) => error.message);
     for (let call = 0; call < 50; call++) await miss();
     expect(loads(server)).toBe(6);
     clock.advance(15_000);
@@ -276,17 +310,27 @@ describe("the cache of discovery", () => {
   test.each([
     {
       name: "a custom kind",
-      kind: WIDGET,
+      kind: widgetKind,
       message: "the server does not serve example.com/v1 Widget: is its CustomResourceDefinition installed?",
     },
     {
       name: "another version",
-      kind: { ...DEPLOYMENT, version: "v1beta1" },
+      kind: { ...deploymentKind, version: "v1beta1" },
       message: "the server does not serve apps/v1beta1 Deployment: it serves Deployment in apps/v1",
     },
     {
+      name: "a kind in lower case",
+      kind: { ...deploymentKind, kind: "deployment" },
+      message: "the server does not serve apps/v1 deployment: did you mean the kind Deployment of apps/v1?",
+    },
+    {
+      name: "a resource in the place of a kind",
+      kind: { ...podKind, kind: "pods" },
+      message: "the server does not serve v1 pods: did you mean the kind Pod of v1?",
+    },
+    {
       name: "a misspelt kind",
-      kind: { ...POD, kind: "Pdo" },
+      kind: { ...podKind, kind: "Pdo" },
       message: "the server does not serve v1 Pdo: check the spelling of kind and version",
     },
   ])("says what to do about $name", async ({ kind, message }) => {
@@ -297,12 +341,12 @@ describe("the cache of discovery", () => {
   test("asks whether anything changed with the server's ETag", async () => {
     const tagged = (request: ApiRequest): Reply => {
       if (request.headers?.["if-none-match"] === '"1"') return { status: 304, text: "" };
-      return { json: request.path === "/api" ? CORE : NAMED, headers: { etag: '"1"' } };
+      return { json: request.path === "/api" ? core : namedGroups, headers: { etag: '"1"' } };
     };
     const { server, discovery } = discover(tagged);
-    await discovery.resourceFor(POD);
+    await discovery.resourceFor(podKind);
     discovery.invalidate();
-    expect(await discovery.resourceFor(DEPLOYMENT)).toMatchObject({ resource: "deployments" });
+    expect(await discovery.resourceFor(deploymentKind)).toMatchObject({ resource: "deployments" });
     expect(server.requests.map(({ headers }) => headers?.["if-none-match"])).toEqual([
       undefined,
       undefined,
@@ -312,23 +356,56 @@ describe("the cache of discovery", () => {
   });
 
   test("does not keep an answer that was under way when it was told to forget", async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    let named = NAMED;
+    const held = deferred();
+    let named = namedGroups;
     const { discovery } = discover(async ({ path }) => {
-      const json = path === "/api" ? CORE : named;
-      if (named === NAMED) await held;
+      const json = path === "/api" ? core : named;
+      if (named === namedGroups) await held.promise;
       return { json };
     });
-    const early = discovery.resourceFor(POD);
+    const early = discovery.resourceFor(podKind);
     discovery.invalidate();
     named = aggregated({
       name: "example.com",
       versions: [{ version: "v1", resources: [resource("widgets", "Widget")] }],
     });
-    release();
+    held.resolve();
     await early;
-    expect(await discovery.resourceFor(WIDGET)).toMatchObject({ resource: "widgets" });
+    expect(await discovery.resourceFor(widgetKind)).toMatchObject({ resource: "widgets" });
+  });
+
+  const questions: { name: string; ask: (discovery: Discovery, options: CallOptions) => Promise<unknown> }[] = [
+    { name: "resourceFor", ask: (discovery, options) => discovery.resourceFor(podKind, options) },
+    { name: "kindFor", ask: (discovery, options) => discovery.kindFor({ group: "", resource: "pods" }, options) },
+    { name: "resourceNamed", ask: (discovery, options) => discovery.resourceNamed("pods", options) },
+    { name: "resources", ask: (discovery, options) => discovery.resources(options) },
+  ];
+
+  test.each(questions)("ends the wait of one caller of $name, and goes on for others", async ({ ask }) => {
+    const held = deferred();
+    const { server, clock, discovery } = discover(async (request) => {
+      await held.promise;
+      return modern(request);
+    });
+    const controller = new AbortController();
+    const aborted = expect(ask(discovery, { signal: controller.signal })).rejects.toThrow("enough");
+    const late = expect(ask(discovery, { timeoutMs: 100 })).rejects.toMatchObject({ code: "TIMEOUT" });
+    const patient = ask(discovery, { timeoutMs: 101 });
+    controller.abort(new Error("enough"));
+    clock.advance(100);
+    await aborted;
+    await late;
+    held.resolve();
+    await patient;
+    expect(server.lines).toHaveLength(2);
+    expect(clock.pending).toBe(0);
+  });
+
+  test("asks nothing for a caller whose signal has aborted", async () => {
+    const { server, discovery } = discover(modern);
+    const signal = AbortSignal.abort(new Error("enough"));
+    await expect(discovery.resourceFor(podKind, { signal })).rejects.toThrow("enough");
+    expect(server.requests).toEqual([]);
   });
 
   test("asks again after a failure", async () => {
@@ -336,8 +413,8 @@ describe("the cache of discovery", () => {
     const { discovery } = discover((request) =>
       isUp ? modern(request) : statusReply(500, "InternalError", "etcd is down"),
     );
-    await expect(discovery.resourceFor(POD)).rejects.toThrow("etcd is down");
+    await expect(discovery.resourceFor(podKind)).rejects.toThrow("etcd is down");
     isUp = true;
-    expect(await discovery.resourceFor(POD)).toMatchObject({ resource: "pods" });
+    expect(await discovery.resourceFor(podKind)).toMatchObject({ resource: "pods" });
   });
 });

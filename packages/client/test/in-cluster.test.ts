@@ -41,6 +41,9 @@ describe("inClusterConnection", () => {
     expect(connection).toMatchObject({ server: "https://10.96.0.1:443", namespace: "mine" });
     expect(await authorizationOf(connection)).toBe("Bearer first");
     expect(await connection.certificateAuthority?.pem()).toBe(authority.certificate);
+    expect(connection.credential.description).toBe(
+      `the token in ${join(serviceAccountDirectory, "token")} (the service account's token)`,
+    );
   });
 
   test.each([

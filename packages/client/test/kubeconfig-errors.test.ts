@@ -1,44 +1,10 @@
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { chmod, symlink } from "node:fs/promises";
 import { inspect } from "node:util";
-import { ManualClock } from "@kubewright/api";
-import { type Host, loadConnection, loadKubeconfig } from "@kubewright/client";
-import { createAuthority } from "@kubewright/testing";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { loadConnection, loadKubeconfig } from "@kubewright/client";
+import { describe, expect, test } from "vitest";
+import { authority, base64, kubeconfigFolder, now, pair, simple } from "./kubeconfig-fixture.ts";
 
-const now = Date.UTC(2026, 5, 1);
-const authority = createAuthority({ notBefore: new Date(now - 1e10), notAfter: new Date(now + 1e10) });
-const pair = authority.issue({ commonName: "jane" });
-const base64 = (text: string) => Buffer.from(text).toString("base64");
-
-let directory: string;
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "kubeconfig-"));
-});
-afterEach(async () => {
-  await rm(directory, { recursive: true });
-});
-
-function hostWith(env: Host["env"] = {}): Host {
-  return { clock: new ManualClock({ now }), env, homeDirectory: join(directory, "home") };
-}
-
-async function write(name: string, content: string): Promise<string> {
-  const path = join(directory, name);
-  await mkdir(join(path, ".."), { recursive: true });
-  await writeFile(path, content);
-  return path;
-}
-
-/** A kubeconfig of one context `a`, with the given fields of its cluster and user. */
-function simple(cluster = "server: 'https://a.test:6443'", user = "token: hunter2", context = ""): string {
-  return `clusters: [{name: a, cluster: {${cluster}}}]
-users: [{name: other, user: {}}, {name: a, user: {${user}}}]
-contexts: [{name: a, context: {cluster: a, user: a, ${context}}}]
-current-context: a
-`;
-}
+const { fileAt, hostWith, write } = kubeconfigFolder();
 
 describe("a kubeconfig that cannot be used is an error that names file, place and fix", () => {
   test.each([
@@ -272,14 +238,14 @@ describe("a kubeconfig that cannot be used is an error that names file, place an
   });
 
   test("a directory", async () => {
-    await expect(loadKubeconfig(directory)).rejects.toMatchObject({
+    await expect(loadKubeconfig(fileAt("."))).rejects.toMatchObject({
       code: "INVALID_CONFIG",
       message: expect.stringMatching(/is a directory, not a file; name a readable kubeconfig file/),
     });
   });
 
   test("a file that cannot be read", async () => {
-    const loop = join(directory, "loop");
+    const loop = fileAt("loop");
     await symlink(loop, loop);
     await expect(loadKubeconfig(loop)).rejects.toMatchObject({
       code: "INVALID_CONFIG",
@@ -287,16 +253,21 @@ describe("a kubeconfig that cannot be used is an error that names file, place an
     });
   });
 
-  test.skipIf(process.getuid?.() === 0)("a file of someone else", async () => {
-    const path = await write("config", simple());
-    await chmod(path, 0);
-    await expect(loadKubeconfig(path)).rejects.toMatchObject({ message: expect.stringContaining("permission denied") });
-  });
+  test.skipIf(process.getuid?.() === 0)(
+    "a file of someone else (skipped for root, who may read any file)",
+    async () => {
+      const path = await write("config", simple());
+      await chmod(path, 0);
+      await expect(loadKubeconfig(path)).rejects.toMatchObject({
+        message: expect.stringContaining("permission denied"),
+      });
+    },
+  );
 
   test("an explicit file that does not exist", async () => {
-    await expect(loadConnection({ kubeconfig: join(directory, "no"), host: hostWith() })).rejects.toMatchObject({
+    await expect(loadConnection({ kubeconfig: fileAt("no"), host: hostWith() })).rejects.toMatchObject({
       code: "INVALID_CONFIG",
-      message: expect.stringContaining(`${join(directory, "no")} does not exist`),
+      message: expect.stringContaining(`${fileAt("no")} does not exist`),
     });
   });
 });

@@ -80,6 +80,17 @@ const completed = new Map([
   ["user: plugin of version v1alpha1", "interactiveMode has a default in this version"],
 ]);
 
+/** Where our connection is another one. */
+const different = new Map<string, { readonly why: string; readonly connection: Partial<ConnectionVector> }>([
+  [
+    "cluster: server without a scheme",
+    {
+      why: "the reference takes http, over which it sends no credential",
+      connection: { server: "https://a.test:8080", headers: { authorization: ["Bearer t"] } },
+    },
+  ],
+]);
+
 let directory: string;
 const authority = createAuthority();
 const pair = authority.issue({ commonName: "someone" });
@@ -119,7 +130,7 @@ describe("kubeconfig files mean what they mean to client-go", () => {
     } else if (vector.connection === undefined) {
       expect(connected).toHaveProperty("error.name", "ClientError");
     } else {
-      expect(connected).toEqual({ value: vector.connection });
+      expect(connected).toEqual({ value: { ...vector.connection, ...different.get(vector.name)?.connection } });
     }
     const isFound = vector.kubeconfig.some((path) => path in vector.files);
     if (vector.merged !== undefined && isFound && !completed.has(vector.name) && !refused.has(vector.name)) {

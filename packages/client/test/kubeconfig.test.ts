@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { delimiter } from "node:path";
 import { inspect } from "node:util";
-import { ManualClock } from "@kubewright/api";
+import type { ManualClock } from "@kubewright/api";
 import {
   connectionFrom,
   connectionFromKubeconfig,
@@ -11,40 +10,10 @@ import {
   parseKubeconfig,
 } from "@kubewright/client";
 import { createAuthority } from "@kubewright/testing";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { authority, base64, kubeconfigFolder, pair, simple } from "./kubeconfig-fixture.ts";
 
-const now = Date.UTC(2026, 5, 1);
-const authority = createAuthority({ notBefore: new Date(now - 1e10), notAfter: new Date(now + 1e10) });
-const pair = authority.issue({ commonName: "jane" });
-const base64 = (text: string) => Buffer.from(text).toString("base64");
-
-let directory: string;
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "kubeconfig-"));
-});
-afterEach(async () => {
-  await rm(directory, { recursive: true });
-});
-
-function hostWith(env: Host["env"] = {}): Host {
-  return { clock: new ManualClock({ now }), env, homeDirectory: join(directory, "home") };
-}
-
-async function write(name: string, content: string): Promise<string> {
-  const path = join(directory, name);
-  await mkdir(join(path, ".."), { recursive: true });
-  await writeFile(path, content);
-  return path;
-}
-
-/** A kubeconfig of one context `a`, with the given fields of its cluster and user. */
-function simple(cluster = "server: 'https://a.test:6443'", user = "token: hunter2", context = ""): string {
-  return `clusters: [{name: a, cluster: {${cluster}}}]
-users: [{name: other, user: {}}, {name: a, user: {${user}}}]
-contexts: [{name: a, context: {cluster: a, user: a, ${context}}}]
-current-context: a
-`;
-}
+const { fileAt, hostWith, write } = kubeconfigFolder();
 
 const token = async (connection: { credential: { present(): Promise<{ headers?: unknown }> } }) =>
   (await connection.credential.present()).headers;
@@ -119,6 +88,27 @@ describe("connectionFromKubeconfig", () => {
   });
 });
 
+describe("the credential of a kubeconfig says what it is and where it is from", () => {
+  const plugin = "{apiVersion: client.authentication.k8s.io/v1, interactiveMode: Never, command: aws}";
+  const certificate = `client-certificate-data: ${base64(pair.cert)}, client-key-data: ${base64(pair.key)}`;
+  test.each([
+    ["the token (users[1].user.token in the kubeconfig)", "token: hunter2"],
+    ["the token in FILE (users[1].user.tokenFile in the kubeconfig)", "tokenFile: FILE"],
+    ["the client certificate in users[1].user.client-certificate-data in the kubeconfig", certificate],
+    [
+      "the client certificate in users[1].user.client-certificate-data in the kubeconfig and the token (users[1].user.token in the kubeconfig)",
+      `${certificate}, token: hunter2, as: jane`,
+    ],
+    ["what the credential plugin aws (users[1].user.exec in the kubeconfig) gave", `exec: ${plugin}`],
+    ["a request without a credential", ""],
+  ])("%s", async (description, user) => {
+    const file = await write("token", "hunter2");
+    const config = await parseKubeconfig(simple(undefined, user.replace("FILE", file)));
+    const { credential } = await connectionFromKubeconfig(config, { host: hostWith() });
+    expect(credential.description).toBe(description.replace("FILE", file));
+  });
+});
+
 describe("connectionFrom", () => {
   test("takes what it is given, and nothing from a kubeconfig", async () => {
     const connection = connectionFrom({
@@ -141,13 +131,13 @@ describe("connectionFrom", () => {
   });
 
   test("reads files when it is first used", async () => {
-    const files = { cert: join(directory, "c"), key: join(directory, "k") };
+    const files = { cert: fileAt("c"), key: fileAt("k") };
     const host = hostWith();
     const connection = connectionFrom({
       server: "https://a.test",
       clientCertificateFiles: files,
-      tokenFile: join(directory, "t"),
-      certificateAuthorityFile: join(directory, "ca"),
+      tokenFile: fileAt("t"),
+      certificateAuthorityFile: fileAt("ca"),
       host,
     });
     await expect(connection.credential.present()).rejects.toMatchObject({ code: "INVALID_CREDENTIAL" });
@@ -174,9 +164,34 @@ describe("connectionFrom", () => {
     [{ clientCertificate: pair, clientCertificateFiles: pair }, "clientCertificate and clientCertificateFiles"],
   ])("refuses two of a kind: %#", (options, names) => {
     expect(() => connectionFrom({ server: "https://a.test", host: hostWith(), ...options })).toThrow(
-      expect.objectContaining({ code: "INVALID_CONFIG", message: `${names} are both given; give only one` }),
+      expect.objectContaining({ code: "INVALID_ARGUMENT", message: `${names} are both given; give only one` }),
     );
   });
+
+  test.each([
+    ["a.test:6443", "https://a.test:6443"],
+    ["127.0.0.1:6443", "https://127.0.0.1:6443"],
+    ["[::1]:6443", "https://[::1]:6443"],
+    ["a.test", "https://a.test"],
+    ["http://localhost:8001", "http://localhost:8001"],
+  ])("takes the server %s for %s", (server, url) => {
+    expect(connectionFrom({ server, token: "t", host: hostWith() }).server).toBe(url);
+  });
+
+  test.each(["http://a.test:8080", "http://10.0.0.1", "http://[fd00::1]:8080"])(
+    "does not send a token in clear text to %s",
+    (server) => {
+      for (const secret of [{ token: "hunter2" }, { tokenFile: "f" }]) {
+        expect(() => connectionFrom({ server, host: hostWith(), ...secret })).toThrow(
+          expect.objectContaining({ code: "INVALID_CONFIG", message: expect.stringContaining(server) }),
+        );
+      }
+      expect(connectionFrom({ server, host: hostWith() }).server).toBe(server);
+      for (const local of ["http://localhost:1", "http://127.0.0.9:1", "http://[::1]:1"]) {
+        expect(connectionFrom({ server: local, token: "t", host: hostWith() }).server).toBe(local);
+      }
+    },
+  );
 
   test("an environment variable with a socks proxy is named", () => {
     const host = hostWith({ https_proxy: "socks5://u:hunter2@p:1" });
@@ -196,11 +211,11 @@ describe("loadConnection looks in order", () => {
     await write("sa/token", "t");
     return {
       host: hostWith({
-        KUBECONFIG: [join(directory, "missing"), named].join(delimiter),
+        KUBECONFIG: [fileAt("missing"), named].join(delimiter),
         KUBERNETES_SERVICE_HOST: "10.0.0.1",
         KUBERNETES_SERVICE_PORT: "443",
       }),
-      serviceAccountDirectory: join(directory, "sa"),
+      serviceAccountDirectory: fileAt("sa"),
       explicit,
     };
   }
@@ -211,9 +226,10 @@ describe("loadConnection looks in order", () => {
     const serverOf = async (more: object) => (await loadConnection({ ...options, ...more })).server;
     const unnamed = { ...host, env: { ...host.env, KUBECONFIG: "" } };
     const outside = { ...host, env: {} };
-    expect(await serverOf({ server: "https://direct.test", kubeconfig: explicit })).toBe("https://direct.test");
+    expect(await serverOf({ server: "https://direct.test" })).toBe("https://direct.test");
+    expect(await serverOf({ server: "https://direct.test", inCluster: false })).toBe("https://direct.test");
     expect(await serverOf({ kubeconfig: explicit })).toBe("https://explicit.test");
-    expect(await serverOf({ kubeconfig: [join(directory, "missing"), explicit] })).toBe("https://explicit.test");
+    expect(await serverOf({ kubeconfig: [fileAt("missing"), explicit] })).toBe("https://explicit.test");
     expect(await serverOf({})).toBe("https://named.test");
     expect(await serverOf({ inCluster: true })).toBe("https://10.0.0.1:443");
     expect(await serverOf({ host: unnamed })).toBe("https://10.0.0.1:443");
@@ -224,11 +240,11 @@ describe("loadConnection looks in order", () => {
 
   test("a KUBECONFIG whose files are all missing leaves only the pod", async () => {
     const { host, serviceAccountDirectory } = await everything();
-    const missing = { ...host, env: { ...host.env, KUBECONFIG: join(directory, "missing") } };
+    const missing = { ...host, env: { ...host.env, KUBECONFIG: fileAt("missing") } };
     expect((await loadConnection({ host: missing, serviceAccountDirectory })).server).toBe("https://10.0.0.1:443");
     await expect(loadConnection({ host: missing, serviceAccountDirectory, inCluster: false })).rejects.toMatchObject({
       code: "NO_CONFIG",
-      message: `no cluster is configured: KUBECONFIG ${join(directory, "missing")} does not exist, and the service account of a pod was not asked for; set KUBECONFIG to a kubeconfig file, or give the option kubeconfig or server`,
+      message: `no cluster is configured: KUBECONFIG ${fileAt("missing")} does not exist, and the service account of a pod was not asked for; set KUBECONFIG to a kubeconfig file, or give the option kubeconfig or server`,
     });
   });
 
@@ -236,13 +252,26 @@ describe("loadConnection looks in order", () => {
     const error = await loadConnection({ host: hostWith() }).catch((reason: unknown) => reason);
     expect(error).toMatchObject({
       code: "NO_CONFIG",
-      message: `no cluster is configured: KUBECONFIG is not set, and ${join(directory, "home/.kube/config")} does not exist, and this is no pod with a service account; set KUBECONFIG to a kubeconfig file, or give the option kubeconfig or server`,
+      message: `no cluster is configured: KUBECONFIG is not set, and ${fileAt("home/.kube/config")} does not exist, and this is no pod with a service account; set KUBECONFIG to a kubeconfig file, or give the option kubeconfig or server`,
+    });
+  });
+
+  test.each([
+    [{ server: "https://a.test", kubeconfig: "c" }, "server and kubeconfig"],
+    [{ server: "https://a.test", context: "a" }, "server and context"],
+    [{ server: "https://a.test", inCluster: true }, "server and inCluster"],
+    [{ inCluster: true, kubeconfig: "c" }, "inCluster and kubeconfig"],
+    [{ inCluster: true, context: "a" }, "inCluster and context"],
+  ])("%s is a contradiction", async (options, names) => {
+    await expect(loadConnection({ ...options, host: hostWith() })).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message: `${names} are both given; give only one`,
     });
   });
 
   test("credentials without a server are refused", async () => {
     await expect(loadConnection({ token: "hunter2", host: hostWith() })).rejects.toMatchObject({
-      code: "INVALID_CONFIG",
+      code: "INVALID_ARGUMENT",
       message: "token given without server; give server too, or leave it to the kubeconfig",
     });
   });

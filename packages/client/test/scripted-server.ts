@@ -1,4 +1,12 @@
-import { type ApiRequest, type ApiResponse, ClientError, type ResponseBody, type Transport } from "@kubewright/client";
+import {
+  type ApiRequest,
+  type ApiResponse,
+  ClientError,
+  type ResponseBody,
+  responseOf,
+  type Transport,
+} from "@kubewright/client";
+import { onAbort } from "../src/on-abort.ts";
 
 /** What the server is to answer: JSON, text, or a stream that the test writes as it goes. */
 export interface Reply {
@@ -32,14 +40,14 @@ export class ScriptedServer implements Transport {
 
   async send(request: ApiRequest): Promise<ApiResponse> {
     request.signal?.throwIfAborted();
+    if (this.isClosed) throw new ClientError("CLOSED", "the server is closed");
     this.requests.push(request);
     const reply = await this.#script(request);
     const { status = 200, json, text = JSON.stringify(json ?? {}), stream } = reply;
     const type = json === undefined && reply.text !== undefined ? "text/plain" : "application/json";
-    const headers = { "content-type": type, ...reply.headers };
-    const body = stream ?? new ScriptedStream().push(text).end();
-    body.bind(request.signal);
-    return { status, headers: new Map(Object.entries(headers).map(([name, value]) => [name, [value]])), body };
+    const whole = responseOf({ status, headers: { "content-type": type, ...reply.headers }, body: text });
+    stream?.bind(request.signal);
+    return stream === undefined ? whole : { ...whole, body: stream };
   }
 
   async close(): Promise<void> {
@@ -89,7 +97,7 @@ export class ScriptedStream implements ResponseBody {
   }
 
   bind(signal: AbortSignal | undefined): void {
-    signal?.addEventListener("abort", () => this.#add({ error: signal.reason }), { once: true });
+    onAbort(signal, (error) => this.#add({ error }));
   }
 
   async text(): Promise<string> {
@@ -127,7 +135,7 @@ export class ScriptedStream implements ResponseBody {
   }
 }
 
-/** What a transport rejects with when the connection breaks. */
-export function connectionReset(): ClientError {
-  return new ClientError("CONNECTION_FAILED", "the connection was reset");
+/** What a body rejects with when the connection breaks. */
+export function connectionLost(): ClientError {
+  return new ClientError("CONNECTION_LOST", "the connection was reset");
 }

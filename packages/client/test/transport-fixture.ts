@@ -108,12 +108,3 @@ export async function failureOf(promise: Promise<unknown>): Promise<Error & { co
   if (!(outcome instanceof Error)) throw new Error(`expected a rejection with an Error, got ${String(outcome)}`);
   return outcome;
 }
-
-/** A promise and what settles it. */
-export function deferred<T = void>(): { promise: Promise<T>; resolve: (value: T) => void } {
-  let resolve!: (value: T) => void;
-  const promise = new Promise<T>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-}

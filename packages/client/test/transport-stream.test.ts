@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { describe, expect, test } from "vitest";
-import { deferred, failureOf, open, startHttp, startHttps, startTcp } from "./transport-fixture.ts";
+import { deferred } from "./deferred.ts";
+import { failureOf, open, startHttp, startHttps, startTcp } from "./transport-fixture.ts";
 
 const watch = { method: "GET", path: "/api/v1/pods?watch=true", isStream: true } as const;
 
@@ -26,6 +27,28 @@ describe("a stream", () => {
     await using transport = open({ server: `https://127.0.0.1:${server.port}` });
     for (let i = 0; i < 3; i++) expect(await (await transport.send(watch)).body.text()).toBe("all");
     expect(server.accepted).toBe(1);
+  });
+
+  test("that filled its queue with its last bytes leaves its connection to others", async () => {
+    const sent = deferred();
+    await using server = await startHttp((request, response) => {
+      if (!request.url?.includes("watch")) return void response.end("b");
+      // Together a little more than what is held back at, so that the last read both fills the queue and ends the body.
+      response.writeHead(200, { "content-length": 65_600 }).write(Buffer.alloc(40_000, "x"));
+      void sent.promise.then(() => response.end(Buffer.alloc(25_600, "x")));
+    });
+    await using transport = open({ server: `http://127.0.0.1:${server.port}` });
+    const { body } = await transport.send(watch);
+    sent.resolve();
+    const other = { method: "GET", path: "/", timeoutMs: 5000 } as const;
+    // The answers give the stream time to arrive before it is read.
+    for (let i = 0; i < 10; i++) await (await transport.send(other)).body.text();
+    let received = 0;
+    for await (const chunk of body) received += chunk.length;
+    expect(received).toBe(65_600);
+    const answers = await Promise.all([transport.send(other), transport.send(other)]);
+    expect(await Promise.all(answers.map((answer) => answer.body.text()))).toEqual(["b", "b"]);
+    expect(server.accepted).toBe(2);
   });
 
   test("does not count towards the limit of connections", async () => {
@@ -110,7 +133,7 @@ describe("a stream", () => {
     );
     expect(text).toBe("abcde");
     expect(error).toMatchObject({
-      code: "UNEXPECTED_RESPONSE",
+      code: "CONNECTION_LOST",
       message: expect.stringContaining("the answer is cut off after 5 bytes"),
     });
   });

@@ -3,7 +3,8 @@ import { inspect } from "node:util";
 import type { ClientCertificate } from "@kubewright/client";
 import { createAuthority } from "@kubewright/testing";
 import { describe, expect, test } from "vitest";
-import { authority, deferred, echo, failureOf, open, presenting, startHttp, startHttps } from "./transport-fixture.ts";
+import { deferred } from "./deferred.ts";
+import { authority, echo, failureOf, open, presenting, startHttp, startHttps } from "./transport-fixture.ts";
 
 const get = { method: "GET", path: "/version" } as const;
 

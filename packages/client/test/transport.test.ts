@@ -3,19 +3,12 @@ import type { Socket } from "node:net";
 import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 import { ManualClock } from "@kubewright/api";
-import { type ApiResponse, defaultUserAgent } from "@kubewright/client";
+import type { ApiResponse } from "@kubewright/client";
 import { describe, expect, test } from "vitest";
-import {
-  answerJson,
-  deferred,
-  echo,
-  failureOf,
-  open,
-  presenting,
-  startHttp,
-  startHttps,
-  startTcp,
-} from "./transport-fixture.ts";
+import { deferred } from "./deferred.ts";
+import { answerJson, echo, failureOf, open, presenting, startHttp, startHttps, startTcp } from "./transport-fixture.ts";
+
+const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
 
 const get = { method: "GET", path: "/api/v1/pods" } as const;
 
@@ -54,7 +47,7 @@ describe("a request", () => {
       headers: {
         host: `127.0.0.1:${server.port}`,
         "content-type": "application/json",
-        "user-agent": defaultUserAgent,
+        "user-agent": `kubewright/${manifest.version}`,
         "accept-encoding": "gzip",
       },
     });
@@ -102,15 +95,30 @@ describe("a request", () => {
     ["a path that is no path", { path: "api" }, "begin with /"],
     ["a header with a line break", { headers: { "x-a": "a\r\nx-b: b" } }, "x-a"],
     ["a header name with a colon", { headers: { "x:a": "a" } }, "x:a"],
+    ["a method that would begin another request", { method: "GET / HTTP/1.1\r\nx: y\r\n\r\nGET" as "GET" }, "method"],
+    ["no method", { method: "" as "GET" }, "method"],
+    ["a deadline that is not a number", { timeoutMs: Number.NaN }, "timeoutMs"],
   ])("with %s is not sent", async (_name, part, problem) => {
     await using transport = open({ server: "http://127.0.0.1:1" });
     const error = await failureOf(transport.send({ ...get, ...part }));
     expect(error).toMatchObject({ code: "INVALID_ARGUMENT", message: expect.stringContaining(problem) });
   });
 
-  test("names the version of the package as user agent", () => {
-    const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-    expect(defaultUserAgent).toBe(`kubewright/${manifest.version}`);
+  test.each([
+    "connection",
+    "content-length",
+    "host",
+    "keep-alive",
+    "proxy-authorization",
+    "proxy-connection",
+    "te",
+    "trailer",
+    "transfer-encoding",
+    "upgrade",
+  ])("with the header %s is not sent", async (name) => {
+    await using transport = open({ server: "http://127.0.0.1:1" });
+    const error = await failureOf(transport.send({ ...get, headers: { [name]: "1" } }));
+    expect(error).toMatchObject({ code: "INVALID_ARGUMENT", message: expect.stringContaining(`"${name}"`) });
   });
 });
 
@@ -242,6 +250,7 @@ describe("a 401", () => {
 describe("compression", () => {
   const text = JSON.stringify({ items: "x".repeat(200_000) });
   const zipped = gzipSync(text);
+  const large = gzipSync(Buffer.alloc(64 << 20), { level: 1 });
 
   test("is asked for and undone", async () => {
     await using server = await startHttp((request, response) => {
@@ -271,6 +280,34 @@ describe("compression", () => {
     await using transport = open({ server: `http://127.0.0.1:${server.port}` });
     const error = await failureOf((await transport.send(get)).body.text());
     expect(error).toMatchObject({ code: "UNEXPECTED_RESPONSE", message: expect.stringContaining("50 bytes") });
+  });
+
+  test.each([
+    ["an empty body", 200],
+    ["no body", 204],
+  ])("of %s is an empty one", async (_name, status) => {
+    await using server = await startHttp((_request, response) => {
+      response.writeHead(status, { "content-encoding": "gzip" }).end();
+    });
+    await using transport = open({ server: `http://127.0.0.1:${server.port}` });
+    expect(await (await transport.send(get)).body.text()).toBe("");
+  });
+
+  test("is undone within the deadline, and leaves the connection to others", async () => {
+    const clock = new ManualClock();
+    await using server = await startHttp((_request, response) => {
+      response.writeHead(200, { "content-encoding": "gzip", "content-length": large.length }).end(large);
+    });
+    await using transport = open({ server: `http://127.0.0.1:${server.port}` }, { clock, maxConnections: 1 });
+    const { body } = await transport.send({ ...get, timeoutMs: 5000 });
+    const failure = failureOf(body.text());
+    // The connection is free once the first answer has come, which is still being unpacked then.
+    const second = await transport.send(get);
+    expect(server.accepted).toBe(1);
+    clock.advance(5000);
+    expect(await failure).toMatchObject({ code: "TIMEOUT" });
+    expect((await second.body.text()).length).toBe(64 << 20);
+    expect(clock.pending).toBe(0);
   });
 
   test("of another kind is an error", async () => {
@@ -308,7 +345,7 @@ describe("a server that fails", () => {
   test.each([
     ["a length", "content-length: 100\r\n\r\nabc", "3 of 100 bytes"],
     ["chunks", "transfer-encoding: chunked\r\n\r\n3\r\nabc\r\n", "3 bytes"],
-  ])("by cutting off a body with %s is an unexpected response", async (_name, rest, size) => {
+  ])("by cutting off a body with %s is a lost connection", async (_name, rest, size) => {
     for (const end of ["end", "resetAndDestroy"] as const) {
       await using server = await startTcp((socket: Socket) =>
         socket.on("data", () => socket.write(`HTTP/1.1 200 OK\r\n${rest}`, () => socket[end]())),
@@ -318,7 +355,7 @@ describe("a server that fails", () => {
       if (end === "end") expect(error.message).toContain(`GET http://127.0.0.1:${server.port}/api/v1/pods: `);
       if (end === "end") expect(error.message).toContain(`cut off after ${size}`);
       // A reset may overtake the bytes before it.
-      expect(error.code).toMatch(end === "end" ? /^UNEXPECTED_RESPONSE$/ : /^(UNEXPECTED_RESPONSE|CONNECTION_FAILED)$/);
+      expect(error.code).toMatch(end === "end" ? /^CONNECTION_LOST$/ : /^CONNECTION_(LOST|FAILED)$/);
     }
   });
 
@@ -384,6 +421,18 @@ describe("a deadline", () => {
     clock.advance(60_000);
     finish.resolve();
     expect(await response.body.text()).toBe("ab");
+  });
+
+  test("ends the answer to a stream that is an error", async () => {
+    const clock = new ManualClock();
+    await using server = await startHttp((_request, response) => {
+      response.writeHead(500, { "content-length": 10 }).write("abc");
+    });
+    await using transport = open({ server: `http://127.0.0.1:${server.port}` }, { clock });
+    const response = await transport.send({ ...get, timeoutMs: 5000, isStream: true });
+    const failure = failureOf(response.body.text());
+    clock.advance(5000);
+    expect(await failure).toMatchObject({ code: "TIMEOUT" });
   });
 
   test("holds for the second try after a 401, too", async () => {
@@ -508,11 +557,11 @@ describe("close", () => {
       [...server.sockets].map((socket) => new Promise((resolve) => socket.on("close", resolve))),
     );
     await transport.close();
-    expect(await silent).toMatchObject({ code: "CONNECTION_FAILED", message: expect.stringContaining("closed") });
-    expect(await failureOf(stream.body.text())).toMatchObject({ code: "CONNECTION_FAILED" });
+    expect(await silent).toMatchObject({ code: "CLOSED", message: expect.stringContaining("closed") });
+    expect(await failureOf(stream.body.text())).toMatchObject({ code: "CLOSED" });
     await gone;
     expect(server.sockets.size).toBe(0);
-    expect(await failureOf(transport.send(get))).toMatchObject({ code: "CONNECTION_FAILED" });
+    expect(await failureOf(transport.send(get))).toMatchObject({ code: "CLOSED" });
     await transport.close();
   });
 
@@ -525,7 +574,7 @@ describe("close", () => {
     const socket = await connected.promise;
     const gone = new Promise((resolve) => socket.on("close", resolve));
     await transport.close();
-    expect(await failure).toMatchObject({ code: "CONNECTION_FAILED" });
+    expect(await failure).toMatchObject({ code: "CLOSED" });
     await gone;
     expect(clock.pending).toBe(0);
   });

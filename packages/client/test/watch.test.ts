@@ -1,19 +1,19 @@
-import { defineKind, isGone, type KubeObject, ManualClock, metadataOf } from "@kubewright/api";
+import { isGone, type KubeObject, ManualClock, metadataOf } from "@kubewright/api";
+import { Pod } from "@kubewright/api/core/v1";
 import { ApiClient, type WatchEvent, type WatchOptions } from "@kubewright/client";
 import { describe, expect, test } from "vitest";
-import { connectionReset, ScriptedServer, ScriptedStream, statusReply } from "./scripted-server.ts";
-
-const Pod = defineKind<KubeObject>({ group: "", version: "v1", kind: "Pod", plural: "pods", scope: "Namespaced" });
+import { deferred } from "./deferred.ts";
+import { connectionLost, ScriptedServer, ScriptedStream, statusReply } from "./scripted-server.ts";
 
 function watch(options: WatchOptions = {}, stream: ScriptedStream = new ScriptedStream()) {
   const clock = new ManualClock();
   const server = new ScriptedServer(() => ({ stream }));
-  const client = new ApiClient({ transport: server, clock });
+  const client = new ApiClient({ transport: server, clock, random: () => 0 });
   return { clock, server, client, stream, events: client.watch(Pod, options) };
 }
 
-function pod(name: string, resourceVersion = "1"): KubeObject {
-  return Pod.of({ metadata: { name, resourceVersion } });
+function pod(name: string, resourceVersion = "1"): Pod {
+  return Pod.of({ metadata: { name, resourceVersion }, spec: { containers: [] } });
 }
 
 function bookmark(resourceVersion: string, annotations?: Record<string, string>): object {
@@ -69,6 +69,30 @@ describe("a watch", () => {
     await collect(events);
     expect(server.last).toMatchObject({ method: "GET", path, isStream: true });
     expect(server.last.timeoutMs).toBeUndefined();
+  });
+
+  test.each([
+    { random: 0, seconds: 240 },
+    { random: 0.5, seconds: 270 },
+    { random: 0.999, seconds: 299 },
+  ])("that names no timeout lasts $seconds seconds by the chance of $random", async ({ random, seconds }) => {
+    const server = new ScriptedServer(() => ({ stream: new ScriptedStream() }));
+    const clock = new ManualClock();
+    const client = new ApiClient({ transport: server, clock, random: () => random });
+    const result = caught(collect(client.watch(Pod)));
+    while (server.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(server.last.path).toContain(`timeoutSeconds=${seconds}`);
+    clock.advance((seconds + 10) * 1000);
+    expect(await result).toMatchObject({ code: "WATCH_STALLED" });
+  });
+
+  test("draws its timeout anew for each iteration", async () => {
+    const chances = [0, 0.5];
+    const server = new ScriptedServer(() => ({ stream: new ScriptedStream().end() }));
+    const events = new ApiClient({ transport: server, random: () => chances.shift()! }).watch(Pod);
+    await collect(events);
+    await collect(events);
+    expect(server.lines.map((line) => /timeoutSeconds=(\d+)/.exec(line)?.[1])).toEqual(["240", "270"]);
   });
 
   test("opens nothing until it is iterated, and once for each iteration", async () => {
@@ -130,8 +154,9 @@ describe("a watch that fails", () => {
   });
 
   test.each([
-    { name: "an event that is cut off", text: '{"type":"ADDED","object":{"ki', message: "an event that is cut off" },
+    { name: "a line that is not JSON", text: '{"type":"ADDED","object":{"ki\n', message: "is not JSON" },
     { name: "HTML", text: "<html>\n", message: "is not JSON" },
+    { name: "HTML without a newline", text: "<html>", message: "is not JSON" },
     { name: "other JSON", text: '{"kind":"Pod"}\n', message: "no watch event" },
     { name: "null", text: "null\n", message: "no watch event" },
     { name: "an unknown type", text: '{"type":"RENAMED","object":{}}\n', message: 'the unknown type "RENAMED"' },
@@ -141,6 +166,16 @@ describe("a watch that fails", () => {
     await expect(collect(events)).rejects.toMatchObject({
       code: "UNEXPECTED_RESPONSE",
       message: expect.stringContaining(message),
+    });
+    expect(stream.isCancelled).toBe(true);
+  });
+
+  test("throws CONNECTION_LOST when the stream ends in the middle of an event", async () => {
+    const { stream, events } = watch();
+    stream.push('{"type":"ADDED","object":{"ki').end();
+    await expect(collect(events)).rejects.toMatchObject({
+      code: "CONNECTION_LOST",
+      message: "the watch of Pod ended in the middle of an event: the connection broke",
     });
     expect(stream.isCancelled).toBe(true);
   });
@@ -162,10 +197,10 @@ describe("a watch that fails", () => {
     stream
       .events({ type: "ADDED", object: pod("a") })
       .push('{"type":"ADD')
-      .fail(connectionReset());
+      .fail(connectionLost());
     const iterator = events[Symbol.asyncIterator]();
     expect((await iterator.next()).value).toEqual({ type: "ADDED", object: pod("a") });
-    await expect(iterator.next()).rejects.toMatchObject({ code: "CONNECTION_FAILED" });
+    await expect(iterator.next()).rejects.toMatchObject({ code: "CONNECTION_LOST" });
     expect(await iterator.next()).toEqual({ done: true, value: undefined });
   });
 
@@ -235,7 +270,7 @@ describe("the idle deadline of a watch", () => {
 
   test.each([
     { name: "ends", act: (stream: ScriptedStream) => stream.end() },
-    { name: "fails", act: (stream: ScriptedStream) => stream.fail(connectionReset()) },
+    { name: "fails", act: (stream: ScriptedStream) => stream.fail(connectionLost()) },
   ])("leaves no timer behind when the watch $name", async ({ act }) => {
     const { clock, stream, events } = watch();
     const result = caught(collect(events));
@@ -409,9 +444,3 @@ describe("pod logs", () => {
     expect(stream.isCancelled).toBe(true);
   });
 });
-
-function deferred(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = () => {};
-  const promise = new Promise<void>((done) => (resolve = done));
-  return { promise, resolve };
-}

@@ -1,6 +1,6 @@
 import { AssertionError } from "node:assert";
 import { StatusError } from "@kubewright/api";
-import type { ApiRequest, ApiResponse, Interceptor } from "@kubewright/client";
+import { type ApiRequest, type ApiResponse, type Interceptor, responseOf } from "@kubewright/client";
 import {
   apiServerContract,
   type ReferenceServer,
@@ -49,28 +49,23 @@ function onSent(methods: string[], change: (body: Json) => unknown): Interceptor
 }
 
 function answer(response: ApiResponse, text: string, status = response.status): ApiResponse {
-  const body = {
-    text: async () => text,
-    cancel: () => {},
-    async *[Symbol.asyncIterator]() {
-      yield new TextEncoder().encode(text);
-    },
-  };
-  return { ...response, status, body };
+  return { ...response, status, body: responseOf({ body: text }).body };
 }
 
-/** Changes the text of answers that are not streams. */
+const isWatch = ({ path }: ApiRequest, { status }: ApiResponse) => status === 200 && /[?&]watch=/.test(path);
+
+/** Changes the text of answers that are not watches. */
 function onAnswer(
   change: (text: string, request: ApiRequest, response: ApiResponse) => [text: string, status: number],
 ): Interceptor {
   return async (request, next) => {
     const response = await next(request);
-    if (request.isStream === true && response.status === 200) return response;
+    if (isWatch(request, response)) return response;
     return answer(response, ...change(await response.body.text(), request, response));
   };
 }
 
-/** Changes the JSON of answers that are not streams. */
+/** Changes the JSON of answers that are not watches. */
 const onJson = (change: (body: Json, request: ApiRequest) => unknown): Interceptor =>
   onAnswer((text, request, { status }) => {
     if (!text.startsWith("{")) return [text, status];
@@ -83,7 +78,7 @@ const onJson = (change: (body: Json, request: ApiRequest) => unknown): Intercept
 function onEvent(change: (event: { type: string; object: Json }) => { type: string; object: Json }[]): Interceptor {
   return async (request, next) => {
     const response = await next(request);
-    if (request.isStream !== true || response.status !== 200) return response;
+    if (!isWatch(request, response)) return response;
     async function* events(): AsyncGenerator<Uint8Array> {
       const decoder = new TextDecoder();
       let rest = "";
@@ -95,15 +90,37 @@ function onEvent(change: (event: { type: string; object: Json }) => { type: stri
         }
       }
     }
-    return {
-      ...response,
-      body: { text: () => response.body.text(), cancel: () => response.body.cancel(), [Symbol.asyncIterator]: events },
+    const text = async () => {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of events()) chunks.push(chunk);
+      return Buffer.concat(chunks).toString();
     };
+    return { ...response, body: { text, cancel: () => response.body.cancel(), [Symbol.asyncIterator]: events } };
   };
 }
 
 const isMergePatch = ({ headers }: ApiRequest) => headers?.["content-type"] === "application/merge-patch+json";
+const isStrategic = ({ headers }: ApiRequest) => headers?.["content-type"] === "application/strategic-merge-patch+json";
 const isApply = ({ headers }: ApiRequest) => headers?.["content-type"]?.startsWith("application/apply-patch") === true;
+
+/** Takes a strategic patch of some resources for another kind of patch. */
+const onStrategic = (resources: RegExp, change: (request: ApiRequest) => ApiRequest): Interceptor =>
+  onRequest((request) => (isStrategic(request) && resources.test(request.path) ? change(request) : request));
+const asMerge = (request: ApiRequest): ApiRequest => ({
+  ...request,
+  headers: { ...request.headers, "content-type": "application/merge-patch+json" },
+});
+/** Leaves out the members of a strategic patch that start like this, at any depth. */
+const withoutDirective = (start: string): Interceptor =>
+  onStrategic(/./, (request) => ({
+    ...request,
+    body: JSON.stringify(JSON.parse(request.body!), (_, value) =>
+      value instanceof Object && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).filter(([name]) => !name.startsWith(start)))
+        : value,
+    ),
+  }));
+
 const isNamed = ({ path }: ApiRequest) => /\/(configmaps|widgets|gadgets|deployments)\/[^/?]+(\?|$)/.test(path);
 
 const defects: Defect[] = [
@@ -266,6 +283,152 @@ const defects: Defect[] = [
     caughtBy: ["patch > merge: sets members and removes those that are null"],
   },
   {
+    name: "takes a strategic patch of a pod for a merge patch",
+    breaks: onStrategic(/\/pods\//, asMerge),
+    caughtBy: ["patch > strategic: merges the containers of a pod by name"],
+  },
+  {
+    name: "takes a strategic patch of a service for a merge patch",
+    breaks: onStrategic(/\/services\//, asMerge),
+    caughtBy: [
+      "patch > strategic: merges the ports of a service by number",
+      "patch > strategic: replaces a list when told to",
+      "patch > strategic: puts a list into the order told",
+      "patch > strategic: refuses a directive that is none, and an item without its key",
+    ],
+  },
+  {
+    name: "takes a strategic patch of a service account for a merge patch",
+    breaks: onStrategic(/\/serviceaccounts\//, asMerge),
+    caughtBy: ["patch > strategic: merges the secrets of a service account by name, and replaces its pull secrets"],
+  },
+  {
+    name: "ignores $patch in a strategic patch",
+    breaks: withoutDirective("$patch"),
+    caughtBy: [
+      "patch > strategic: removes a list item by its key",
+      "patch > strategic: merges the ports of a service by number",
+      "patch > strategic: merges lists within the items of lists",
+      "patch > strategic: replaces a list when told to",
+    ],
+  },
+  {
+    name: "ignores $deleteFromPrimitiveList in a strategic patch",
+    breaks: withoutDirective("$deleteFromPrimitiveList/"),
+    caughtBy: ["patch > strategic: adds to a list of plain values and deletes from it"],
+  },
+  {
+    name: "ignores $setElementOrder in a strategic patch",
+    breaks: withoutDirective("$setElementOrder/"),
+    caughtBy: ["patch > strategic: puts a list into the order told"],
+  },
+  {
+    name: "ignores $retainKeys in a strategic patch",
+    breaks: withoutDirective("$retainKeys"),
+    caughtBy: ["patch > strategic: keeps only the members named of a union"],
+  },
+  {
+    name: "gives services no address",
+    breaks: onJson((body) => body.kind === "Service" && delete body.spec.clusterIP),
+    caughtBy: ["create > gives a service an address of its own, unless it wants none"],
+  },
+  {
+    name: "gives all services one address",
+    breaks: onJson(({ kind, spec }) => {
+      if (kind === "Service") Object.assign(spec, { clusterIP: "10.0.0.10", clusterIPs: ["10.0.0.10"] });
+    }),
+    caughtBy: ["create > gives a service an address of its own, unless it wants none"],
+  },
+  {
+    name: "completes no services",
+    breaks: onJson((body) => body.kind === "Service" && delete body.spec.type),
+    caughtBy: ["create > completes a service"],
+  },
+  {
+    name: "makes namespaces that nobody finalizes",
+    breaks: onJson((body) => body.kind === "Namespace" && delete body.spec),
+    caughtBy: ["create > makes a namespace active, to be finalized by Kubernetes"],
+  },
+  {
+    name: "makes namespaces without a phase",
+    breaks: onJson((body) => body.kind === "Namespace" && delete body.status),
+    caughtBy: ["create > makes a namespace active, to be finalized by Kubernetes"],
+  },
+  {
+    name: "sends custom resources without their kind",
+    breaks: onJson((body) => body.kind === "Widget" && delete body.kind),
+    caughtBy: ["wire form > an object has its kind"],
+  },
+  {
+    name: "sends changed objects without their kind",
+    breaks: onJson((body, { method }) => ["PUT", "PATCH"].includes(method) && delete body.kind),
+    caughtBy: ["wire form > an object has its kind in the answer to each way to write it"],
+  },
+  {
+    name: "sends the items of lists with their kind",
+    breaks: onJson(({ kind, items }) => {
+      if (kind === "ConfigMapList")
+        for (const item of items) Object.assign(item, { apiVersion: "v1", kind: "ConfigMap" });
+    }),
+    caughtBy: ["wire form > a list has its kind, its built-in items have none"],
+  },
+  {
+    name: "sends the items of lists without their kind",
+    breaks: onJson(({ kind, items }) => {
+      if (kind === "WidgetList") for (const item of items) delete item.kind;
+    }),
+    caughtBy: ["wire form > a list of custom resources has its kind, and its items have theirs"],
+  },
+  {
+    name: "sends events of objects without their kind",
+    breaks: onEvent((event) => {
+      const { kind, apiVersion, ...object } = event.object;
+      return [{ ...event, object: event.type === "ERROR" ? event.object : object }];
+    }),
+    caughtBy: [
+      "wire form > each event of a watch has the kind of its object, also a bookmark",
+      "wire form > each event of a watch has the kind of its object, whatever happened to it",
+    ],
+  },
+  {
+    name: "sends bookmarks without a kind",
+    breaks: onEvent(({ type, object }) => [
+      { type, object: type === "BOOKMARK" ? { metadata: object.metadata } : object },
+    ]),
+    caughtBy: ["wire form > each event of a watch has the kind of its object, also a bookmark"],
+  },
+  {
+    name: "sends errors of watches that are no Status",
+    breaks: onEvent(({ type, object }) => [{ type, object: type === "ERROR" ? { message: object.message } : object }]),
+    caughtBy: ["wire form > the error of a watch is a Status"],
+  },
+  {
+    name: "does not say what it sends",
+    breaks: async (request, next) => {
+      const response = await next(request);
+      const headers = new Map(response.headers);
+      headers.delete("content-type");
+      return { ...response, headers };
+    },
+    caughtBy: ["wire form > all that is JSON says so"],
+  },
+  {
+    name: "sends no bookmarks but the first",
+    breaks: onEvent((event) => {
+      const isFirst = event.object.metadata?.annotations?.["k8s.io/initial-events-end"] === "true";
+      return event.type === "BOOKMARK" && !isFirst ? [] : [event];
+    }),
+    caughtBy: ["watch > says before its time is over how far it has come, though nothing of it changed"],
+  },
+  {
+    name: "sends bookmarks of versions long passed",
+    breaks: onEvent((event) => {
+      if (event.type === "BOOKMARK") event.object.metadata.resourceVersion = "1";
+      return [event];
+    }),
+    caughtBy: ["watch > says before its time is over how far it has come, though nothing of it changed"],
+  },
+  {
     name: "applies over the fields of others",
     breaks: onQuery((query, request) => isApply(request) && query.set("force", "true")),
     caughtBy: ["apply > refuses a field that another applier owns, and names both", "apply > lists all conflicts"],
@@ -353,24 +516,27 @@ describe("the contract notices a server that", () => {
   beforeAll(async () => {
     server = await startReferenceServer();
   });
-  afterAll(() => server?.[Symbol.asyncDispose]());
+  afterAll(() => server?.close());
 
-  test.concurrent.each(defects)("$name", async ({ breaks, breaksServer = (whole) => whole, caughtBy }) => {
-    await using whole = referenceUnderTest(server, breaks === undefined ? [] : [breaks]);
-    const subject = breaksServer(whole);
-    const outcome = async (name: string): Promise<string> => {
-      const error = await cases
-        .get(name)!
-        .run(subject)
-        .then(
-          () => undefined,
-          (reason: unknown) => reason,
-        );
-      if (error === undefined) return `${name}: passes`;
-      const isNoticed = error instanceof AssertionError || error instanceof StatusError;
-      return isNoticed ? `${name}: fails` : `${name}: ${error}`;
-    };
-    expect(await outcome(innocent)).toBe(`${innocent}: passes`);
-    expect(await Promise.all(caughtBy.map(outcome))).toEqual(caughtBy.map((name) => `${name}: fails`));
-  });
+  // Not `test.each`, which shortens names.
+  for (const { name: defect, breaks, breaksServer, caughtBy } of defects) {
+    test.concurrent(defect, async () => {
+      await using whole = referenceUnderTest(server, breaks === undefined ? [] : [breaks]);
+      const subject = breaksServer?.(whole) ?? whole;
+      const outcome = async (name: string): Promise<string> => {
+        const error = await cases
+          .get(name)!
+          .run(subject)
+          .then(
+            () => undefined,
+            (reason: unknown) => reason,
+          );
+        if (error === undefined) return `${name}: passes`;
+        const isNoticed = error instanceof AssertionError || error instanceof StatusError;
+        return isNoticed ? `${name}: fails` : `${name}: ${error}`;
+      };
+      expect(await outcome(innocent)).toBe(`${innocent}: passes`);
+      expect(await Promise.all(caughtBy.map(outcome))).toEqual(caughtBy.map((name) => `${name}: fails`));
+    });
+  }
 });

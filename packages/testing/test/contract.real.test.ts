@@ -17,7 +17,7 @@ describe("the real kube-apiserver keeps the contract", () => {
   });
   afterAll(async () => {
     await subject?.[Symbol.asyncDispose]();
-    await server?.[Symbol.asyncDispose]();
+    await server?.close();
   });
 
   registerContract({ describe, test: test.concurrent }, { cases: apiServerContract(), subject: () => subject });

@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { request } from "node:https";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ describe("a reference server", () => {
   beforeAll(async () => {
     server = await startReferenceServer();
   });
-  afterAll(() => server[Symbol.asyncDispose]());
+  afterAll(() => server?.close());
 
   test("is ready, of the reference version, and has the namespaces of a cluster", async () => {
     expect(await call(server, "GET", "/version")).toMatchObject({ status: 200, body: { gitVersion: "v1.36.3" } });
@@ -168,6 +168,30 @@ describe("stopping and starting", () => {
   });
 });
 
+describe("starting and stopping at once", () => {
+  test("starts and stops a program once, and refuses whoever comes second", async () => {
+    await using server = await startReferenceServer();
+    const both = async (call: () => Promise<void>): Promise<unknown[]> => {
+      const outcomes = await Promise.allSettled([call(), call()]);
+      return outcomes.map((outcome) => (outcome.status === "fulfilled" ? "done" : outcome.reason));
+    };
+    const refused = (message: string) => expect.objectContaining({ code: "SERVER_STATE", message });
+    const apiServers = (): string[] => processesIn(server.folder).filter((line) => line.includes("kube-apiserver --"));
+
+    expect(await both(() => server.stop("kube-apiserver"))).toEqual(["done", refused("kube-apiserver is stopping")]);
+    expect(await both(() => server.start("kube-apiserver"))).toEqual(["done", refused("kube-apiserver is starting")]);
+    expect(apiServers()).toHaveLength(1);
+
+    const stopping = server.stop("kube-apiserver");
+    await expect(server.start("kube-apiserver")).rejects.toThrow("kube-apiserver is stopping");
+    await expect(server.pause("kube-apiserver")).rejects.toThrow("kube-apiserver is stopping");
+    await stopping;
+    await server.start("kube-apiserver");
+    expect(apiServers()).toHaveLength(1);
+    expect((await call(server, "GET", "/version")).status).toBe(200);
+  });
+});
+
 describe("a server that does not come up", () => {
   test("names the program that is missing", async () => {
     await expect(startReferenceServer({ programs: "/does/not/exist" })).rejects.toMatchObject({
@@ -221,6 +245,24 @@ describe("what is left behind", () => {
     expect(processesIn(temporary.path)).toEqual([]);
     expect(await readdir(temporary.path)).toEqual([]);
     await expect.poll(openHandles, patiently).toEqual(before);
+  });
+
+  test("nothing after close when the programs are scripts around the real ones", async () => {
+    await using temporary = await temporaryFolder();
+    await using scripts = await temporaryFolder();
+    const real = await findPrograms(programFolder(systemTestHost()), ["etcd", "kube-apiserver"]);
+    for (const [name, path] of Object.entries(real)) {
+      await writeFile(join(scripts.path, name), `#!/bin/sh\n"${path}" "$@"\nexit $?\n`, { mode: 0o755 });
+    }
+    const host = { ...systemTestHost(), temporaryDirectory: temporary.path };
+    const server = await startReferenceServer({ host, programs: scripts.path });
+    await server.restart("kube-apiserver");
+    expect((await call(server, "GET", "/version")).status).toBe(200);
+    await server.close();
+    await server.close();
+    expect(processesIn(temporary.path)).toEqual([]);
+    expect(await readdir(temporary.path)).toEqual([]);
+    await expect(server.start("etcd")).rejects.toMatchObject({ code: "SERVER_STATE" });
   });
 
   test("nothing after the process that started it is killed with SIGKILL", async () => {

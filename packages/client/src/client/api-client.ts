@@ -7,10 +7,11 @@ import {
   type ObjectList,
   type UnnamedObject,
 } from "@kubewright/api";
+import type { CallOptions } from "../call-options.ts";
 import type { Discovery } from "../discovery/discovery.ts";
 import { ServerDiscovery } from "../discovery/server-discovery.ts";
 import { ClientError } from "../errors.ts";
-import { systemClock } from "../host.ts";
+import { systemClock, systemRandom } from "../host.ts";
 import type { ApiRequest, ApiResponse, Transport } from "../transport/transport.ts";
 import { ApiStatusWriter, ApiSubresource } from "./api-subresource.ts";
 import type {
@@ -35,7 +36,6 @@ import { acceptObject } from "./request/projection.ts";
 import { getQuery, listQuery, podLogQuery, selectionQuery, watchQuery } from "./request/request-query.ts";
 import { ResourceExchange } from "./request/resource-exchange.ts";
 import { kindOfWritten } from "./request/written-object.ts";
-import { AbortHub } from "./stream/abort-hub.ts";
 import { LineStream } from "./stream/line-stream.ts";
 import { WatchStream } from "./stream/watch-stream.ts";
 import type { WatchEvent, WatchOptions } from "./watch.ts";
@@ -50,9 +50,11 @@ export interface ApiClientOptions {
   readonly discovery?: Discovery;
   /** @default the host's */
   readonly clock?: Clock;
+  /** Spreads the ends of watches; a number from 0 up to, not including, 1. @default the host's */
+  readonly random?: () => number;
 }
 
-const POD = Object.freeze({ group: "", version: "v1", kind: "Pod", plural: "pods", scope: "Namespaced" });
+const pods = Object.freeze({ group: "", version: "v1", kind: "Pod", plural: "pods", scope: "Namespaced" });
 
 /** The client over a transport. `connect` makes one from a kubeconfig. */
 export class ApiClient implements Client {
@@ -61,7 +63,7 @@ export class ApiClient implements Client {
   readonly status: StatusWriter;
   readonly #transport: Transport;
   readonly #clock: Clock;
-  readonly #aborts: AbortHub = new AbortHub();
+  readonly #random: () => number;
   readonly #exchange: ResourceExchange;
 
   constructor(options: ApiClientOptions) {
@@ -69,20 +71,21 @@ export class ApiClient implements Client {
     this.namespace = namespace;
     this.#transport = transport;
     this.#clock = clock;
+    this.#random = options.random ?? systemRandom;
     this.discovery = options.discovery ?? new ServerDiscovery({ send: (request) => transport.send(request), clock });
     this.#exchange = new ResourceExchange({
       transport,
       namespace,
       fieldManager,
       discovery: this.discovery,
-      aborts: this.#aborts,
+      clock,
     });
     this.status = new ApiStatusWriter(this.#exchange);
   }
 
   async get<T extends KubeObject>(kind: Kind<T>, key: KeyLike, options: GetOptions = {}): Promise<T> {
     const place = await this.#exchange.object(kind, key, options);
-    return await this.#exchange.read(kind, place, getQuery(options), options);
+    return await this.#exchange.read(kind, place, getQuery(options));
   }
 
   async find<T extends KubeObject>(kind: Kind<T>, key: KeyLike, options: GetOptions = {}): Promise<T | undefined> {
@@ -98,7 +101,7 @@ export class ApiClient implements Client {
   async list<T extends KubeObject>(kind: Kind<T>, options: ListOptions = {}): Promise<ObjectList<T>> {
     const query = listQuery(options);
     const place = await this.#exchange.collection(kind, options.namespace, options);
-    return await this.#exchange.readList(kind, place, query, options);
+    return await this.#exchange.readList(kind, place, query);
   }
 
   async *listPages<T extends KubeObject>(
@@ -146,52 +149,58 @@ export class ApiClient implements Client {
       ? [subject, keyOrOptions as KeyLike, kindOptions]
       : [kindOfWritten(subject, "delete"), subject.metadata, keyOrOptions as DeleteOptions];
     const place = await this.#exchange.object(kind, key, options);
-    await this.#exchange.send("DELETE", place, { options, body: deleteBody(options) });
+    await this.#exchange.send("DELETE", place, { body: deleteBody(options) });
   }
 
   async deleteAllOf(kind: Kind, options: DeleteAllOptions = {}): Promise<void> {
     const query = selectionQuery(options);
-    const { scope } = await this.#exchange.locate(kind, options);
-    const isEverywhere = scope === "Namespaced" && !options.namespace;
     // There is no request that deletes in all namespaces.
-    const namespaces = isEverywhere ? await this.#namespacesWith(kind, options) : [options.namespace];
+    const namespaces = options.allNamespaces === true ? await this.#namespacesWith(kind, options) : [options.namespace];
     for (const namespace of namespaces) {
-      const place = await this.#exchange.collection(kind, namespace, options);
-      await this.#exchange.send("DELETE", place, { query, options, body: deleteBody(options) });
+      const place = await this.#exchange.home(kind, namespace, options);
+      await this.#exchange.send("DELETE", place, { query, body: deleteBody(options) });
     }
   }
 
-  async #namespacesWith(kind: Kind, options: DeleteAllOptions): Promise<Set<string | undefined>> {
-    const { signal, timeoutMs, labelSelector, fieldSelector } = options;
+  async #namespacesWith(kind: Kind, options: DeleteAllOptions): Promise<Set<string>> {
+    const { namespace, signal, timeoutMs, labelSelector, fieldSelector } = options;
+    if (namespace) {
+      const message = `deleteAllOf is told to delete in the namespace ${namespace} and in all namespaces: leave out one of them`;
+      throw new ClientError("INVALID_ARGUMENT", message);
+    }
+    const { scope } = await this.#exchange.locate(kind, options);
+    if (scope === "Cluster") {
+      throw new ClientError("INVALID_ARGUMENT", `${kind.kind} is cluster-scoped: leave out allNamespaces`);
+    }
     const selection = { signal, timeoutMs, labelSelector, fieldSelector } as ListPagesOptions;
-    const namespaces = new Set<string | undefined>();
+    const namespaces = new Set<string>();
     for await (const { items } of this.listPages(metadataOf(kind), selection)) {
-      for (const { metadata } of items) namespaces.add(metadata.namespace);
+      for (const { metadata } of items) if (metadata.namespace) namespaces.add(metadata.namespace);
     }
     return namespaces;
   }
 
   watch<T extends KubeObject>(kind: Kind<T>, options: WatchOptions = {}): AsyncIterable<WatchEvent<T>> {
-    const { timeoutSeconds = 240, idleTimeoutMs = (timeoutSeconds + 10) * 1000 } = options;
+    return { [Symbol.asyncIterator]: () => this.#watch(kind, options) };
+  }
+
+  #watch<T extends KubeObject>(kind: Kind<T>, options: WatchOptions): WatchStream<T> {
+    const { timeoutSeconds = 240 + Math.floor(this.#random() * 60) } = options;
+    const { idleTimeoutMs = (timeoutSeconds + 10) * 1000 } = options;
     const open = async (signal: AbortSignal) => {
       const query = watchQuery(options, timeoutSeconds);
-      const place = await this.#exchange.collection(kind, options.namespace, { signal });
-      const headers = { accept: acceptObject(kind) };
-      return await this.#exchange.open(place, "json", { query, headers, options: { ...options, signal } });
+      const place = await this.#exchange.collection(kind, options.namespace, streamOptions(options, signal));
+      return await this.#exchange.open(place, "json", { query, headers: { accept: acceptObject(kind) } });
     };
-    const { signal } = options;
-    const stream = { kind, open, signal, aborts: this.#aborts, clock: this.#clock, idleTimeoutMs };
-    return { [Symbol.asyncIterator]: () => new WatchStream<T>(stream) };
+    return new WatchStream<T>({ kind, open, signal: options.signal, clock: this.#clock, idleTimeoutMs });
   }
 
   logs(key: KeyLike, options: PodLogOptions = {}): AsyncIterable<string> {
     const open = async (signal: AbortSignal) => {
-      const place = await this.#exchange.object(POD, key, { signal }, "log");
-      const call = { query: podLogQuery(options), headers: { accept: "*/*" }, options: { ...options, signal } };
-      return await this.#exchange.open(place, "any", call);
+      const place = await this.#exchange.object(pods, key, streamOptions(options, signal), "log");
+      return await this.#exchange.open(place, "any", { query: podLogQuery(options), headers: { accept: "*/*" } });
     };
-    const stream = { open, signal: options.signal, aborts: this.#aborts };
-    return { [Symbol.asyncIterator]: () => new LineStream(stream) };
+    return { [Symbol.asyncIterator]: () => new LineStream({ open, signal: options.signal }) };
   }
 
   subresource(name: string): Subresource {
@@ -209,4 +218,9 @@ export class ApiClient implements Client {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
+}
+
+/** A stream has no limit unless the caller sets one, and ends with `signal`, which follows the caller's. */
+function streamOptions({ timeoutMs = Number.POSITIVE_INFINITY }: CallOptions, signal: AbortSignal): CallOptions {
+  return { signal, timeoutMs };
 }

@@ -16,7 +16,7 @@ export class ApiSubresource implements Subresource {
 
   async get<S extends KubeObject = KubeObject>(kind: Kind, key: KeyLike, options: GetOptions = {}): Promise<S> {
     const place = await this.#exchange.object(kind, key, options, this.#name);
-    return await this.#exchange.send<S>("GET", place, { query: getQuery(options), options });
+    return await this.#exchange.send<S>("GET", place, { query: getQuery(options) });
   }
 
   async create<S extends object>(kind: Kind, key: KeyLike, body: S, options: WriteOptions = {}): Promise<S> {

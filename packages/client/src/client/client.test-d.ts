@@ -2,7 +2,8 @@ import { type CustomResource, type DynamicObject, defineKind, type KubeObject, m
 import { Deployment } from "@kubewright/api/apps/v1";
 import { Pod } from "@kubewright/api/core/v1";
 import { expectTypeOf, test } from "vitest";
-import type { Client } from "./client.ts";
+import type { Client, Reader, Watcher, Writer } from "./client.ts";
+import { type CreateOrUpdateResult, createOrPatch, createOrUpdate } from "./flow/create-or-update.ts";
 import { waitFor } from "./flow/wait-for.ts";
 import { conditionIs, deleted, exists } from "./flow/wait-predicate.ts";
 import type { WatchEvent } from "./watch.ts";
@@ -55,6 +56,14 @@ test("an object whose name the server makes has a name once created", async () =
   await client.update(unnamed);
   // @ts-expect-error neither a name nor a generateName
   await client.create(Memcached.of({ metadata: {}, spec: {} }));
+});
+
+test("a client has each role, and flows take no more of it than they need", async () => {
+  expectTypeOf<Client>().toExtend<Reader & Writer & Watcher>();
+  const memcached = Memcached.of({ metadata: { name: "cache" }, spec: {} });
+  const part = client as Reader & Writer;
+  expectTypeOf(await createOrUpdate(part, memcached, () => {})).toEqualTypeOf<CreateOrUpdateResult<Memcached>>();
+  expectTypeOf(await createOrPatch(part, memcached, () => {})).toEqualTypeOf<CreateOrUpdateResult<Memcached>>();
 });
 
 test("kinds known only at run time work the same", async () => {

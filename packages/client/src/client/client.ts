@@ -7,6 +7,7 @@ import type {
   ObjectList,
   UnnamedObject,
 } from "@kubewright/api";
+import type { CallOptions } from "../call-options.ts";
 import type { Discovery } from "../discovery/discovery.ts";
 import type { ApiRequest, ApiResponse } from "../transport/transport.ts";
 import type { PodLogOptions } from "./pod-logs.ts";
@@ -14,14 +15,6 @@ import type { WatchEvent, WatchOptions } from "./watch.ts";
 
 /** Where an object is: `{ namespace, name }`, `"namespace/name"`, or `"name"` for the client's namespace or a cluster-scoped kind. */
 export type KeyLike = ObjectKey | string;
-
-/** What every call takes. */
-export interface CallOptions {
-  /** Ends the call at once with the signal's reason. */
-  readonly signal?: AbortSignal;
-  /** How long the call may take, retries included. @default 30_000, or none for streams */
-  readonly timeoutMs?: number;
-}
 
 export interface GetOptions extends CallOptions {
   /** `"0"` lets the server answer from its cache; `"n"` asks for state not older than n. @default the newest state */
@@ -76,7 +69,12 @@ export interface DeleteOptions extends CallOptions {
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
 }
 
-export interface DeleteAllOptions extends DeleteOptions, CollectionOptions {}
+export interface DeleteAllOptions extends DeleteOptions, CollectionOptions {
+  /** Only this namespace. @default the client's */
+  readonly namespace?: string;
+  /** Delete in every namespace. Not together with `namespace`, and not for cluster-scoped kinds. @default false */
+  readonly allNamespaces?: boolean;
+}
 
 /** A change to an object, in one of the server's four patch types. Exactly one key. */
 export type Patch =
@@ -92,7 +90,7 @@ export type Patch =
 /** What `create` gives for `T`: the object with its name. */
 export type Created<T> = T extends KubeObject ? T : Omit<T, "metadata"> & KubeObject;
 
-/** Reads objects. */
+/** Reads objects. What a read gives belongs to the caller, who may change it: nothing else holds on to it. */
 export interface Reader {
   /** The object. Throws a StatusError for which `isNotFound` holds when there is none. */
   get<T extends KubeObject>(kind: Kind<T>, key: KeyLike, options?: GetOptions): Promise<T>;
@@ -104,7 +102,11 @@ export interface Reader {
   listPages<T extends KubeObject>(kind: Kind<T>, options?: ListPagesOptions): AsyncIterable<ObjectList<T>>;
 }
 
-/** Changes objects. Every call resolves to what the server stored. */
+/**
+ * Changes objects. Every call resolves to what the server stored. What names no namespace is in the client's.
+ *
+ * An object says its kind, but not its path: the first call that takes an object asks discovery, which keeps the answer.
+ */
 export interface Writer {
   create<T extends KubeObject | UnnamedObject>(object: T, options?: WriteOptions): Promise<Created<T>>;
   /** Replaces the object. With `metadata.resourceVersion`, only if nobody else wrote since (`isConflict`). */
@@ -115,7 +117,7 @@ export interface Writer {
   /** Asks for deletion. Resolves when the server accepted it; finalizers may keep the object for a while. */
   delete(object: KubeObject, options?: DeleteOptions): Promise<void>;
   delete(kind: Kind, key: KeyLike, options?: DeleteOptions): Promise<void>;
-  /** Deletes all that match. Without a namespace, in all namespaces, one request each; `timeoutMs` holds for each. */
+  /** Deletes all that match. With `allNamespaces`, that is one request for each namespace; `timeoutMs` holds for each. */
   deleteAllOf(kind: Kind, options?: DeleteAllOptions): Promise<void>;
 }
 
@@ -135,10 +137,8 @@ export interface Subresource {
   apply<S extends object>(kind: Kind, key: KeyLike, body: S, options?: ApplyOptions): Promise<S>;
 }
 
-/** Talks to one API server, about objects of any kind. */
-export interface Client extends Reader, Writer, AsyncDisposable {
-  readonly status: StatusWriter;
-  subresource(name: string): Subresource;
+/** Follows objects as they change. What an event carries belongs to the caller, as what a read gives. */
+export interface Watcher {
   /**
    * What changes from now on, or from a version. Ends when the server ends it; see `WatchOptions`.
    *
@@ -146,6 +146,12 @@ export interface Client extends Reader, Writer, AsyncDisposable {
    * asked for, so a slow consumer slows the server down instead of filling the memory.
    */
   watch<T extends KubeObject>(kind: Kind<T>, options?: WatchOptions): AsyncIterable<WatchEvent<T>>;
+}
+
+/** Talks to one API server, about objects of any kind. */
+export interface Client extends Reader, Writer, Watcher, AsyncDisposable {
+  readonly status: StatusWriter;
+  subresource(name: string): Subresource;
   /** The log of a pod's container, line by line, without the newlines. Opened by the iteration, closed by leaving it. */
   logs(key: KeyLike, options?: PodLogOptions): AsyncIterable<string>;
   /** What the server serves. */
@@ -154,6 +160,6 @@ export interface Client extends Reader, Writer, AsyncDisposable {
   readonly namespace: string;
   /** Sends any request, with this client's credentials and interceptors. For paths that no verb covers. */
   request(request: ApiRequest): Promise<ApiResponse>;
-  /** Ends everything under way and frees sockets. */
+  /** Ends everything under way and frees sockets. Calls under way, and later ones, fail with ClientError `CLOSED`. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { CallOptions } from "./client.ts";
+import type { CallOptions } from "../call-options.ts";
 
 export interface PodLogOptions extends CallOptions {
   /** @default the only container, or the one the pod's annotation names */

@@ -12,7 +12,10 @@ export interface WatchOptions extends CollectionOptions {
   readonly resourceVersion?: string;
   /** Start with all that exists, then a bookmark with `isInitialEventsEnd` (WatchList). @default false */
   readonly sendInitialEvents?: boolean;
-  /** The server ends the watch after so long; the iteration then ends without an error. @default 240 */
+  /**
+   * The server ends the watch after so long; the iteration then ends without an error.
+   * @default from 240 up to 300, by chance for each watch: those that began together do not all end together
+   */
   readonly timeoutSeconds?: number;
   /**
    * The watch fails with ClientError `WATCH_STALLED` when not a byte came for so long.

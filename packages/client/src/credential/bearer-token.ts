@@ -17,11 +17,13 @@ export function bearerPresentation(token: string, source: string): Presentation 
 
 /** A token that never changes. */
 export class BearerToken implements Credential {
+  readonly description: string;
   readonly #presentation: Presentation;
 
   /** @param source Where the token is from, for errors: `users[0].user.token in /home/me/.kube/config`. */
-  constructor(token: string, source = "the token") {
-    this.#presentation = bearerPresentation(token, source);
+  constructor(token: string, source?: string) {
+    this.description = source === undefined ? "the token" : `the token (${source})`;
+    this.#presentation = bearerPresentation(token, source ?? "the token");
   }
 
   async present(): Promise<Presentation> {

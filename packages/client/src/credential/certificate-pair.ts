@@ -17,11 +17,11 @@ export interface CertificatePairSource {
   readonly key: string;
 }
 
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
+const certificatePattern = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
 /** The certificates in a PEM text. Throws ClientError `INVALID_CREDENTIAL` naming `source` when there is none, or a broken one. */
 export function parseCertificates(pem: string, source: string): X509Certificate[] {
-  const blocks = pem.match(CERTIFICATE) ?? [];
+  const blocks = pem.match(certificatePattern) ?? [];
   if (blocks.length === 0) {
     const found = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(pem)?.[1];
     throw new ClientError(

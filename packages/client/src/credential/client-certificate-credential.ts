@@ -21,6 +21,7 @@ interface Held {
 
 /** A certificate for the TLS handshake; one in files is read again when they are replaced. */
 export class ClientCertificateCredential implements Credential {
+  readonly description: string;
   readonly #clock: Clock;
   readonly #source: string;
   readonly #held: RotatingFiles<Held>;
@@ -30,6 +31,7 @@ export class ClientCertificateCredential implements Credential {
     const names = { cert: nameOf(cert), key: nameOf(key) };
     this.#clock = clock;
     this.#source = names.cert;
+    this.description = `the client certificate in ${names.cert}`;
     this.#hasFiles = "file" in cert || "file" in key;
     this.#held = new RotatingFiles({
       files: [cert, key].flatMap((pem) =>

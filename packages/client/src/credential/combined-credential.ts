@@ -2,11 +2,14 @@ import { type Credential, HiddenPresentation, type Presentation } from "./creden
 
 /** Presents what each of several credentials presents; where two set the same thing, the later one counts. */
 export class CombinedCredential implements Credential {
+  readonly description: string | undefined;
   readonly #credentials: readonly Credential[];
   #last: { readonly parts: readonly Presentation[]; readonly whole: Presentation } | undefined;
 
   constructor(credentials: readonly Credential[]) {
     this.#credentials = credentials;
+    const descriptions = credentials.flatMap(({ description }) => description ?? []);
+    this.description = descriptions.length === 0 ? undefined : descriptions.join(" and ");
   }
 
   async present(): Promise<Presentation> {

@@ -13,6 +13,8 @@ export interface ClientCertificate {
 
 /** Proves who is asking. */
 export interface Credential {
+  /** What it is and where it is from, to end "the server does not accept …" with. Never secret. */
+  readonly description?: string | undefined;
   /** What to present now. Cheap to call for each request: the same object until expiry or rotation. */
   present(): Promise<Presentation>;
   /** Told when the server answered 401 to `rejected`. True when a new `present()` may fare better. */
@@ -40,6 +42,7 @@ export class HiddenPresentation implements Presentation {
 
 /** Presents nothing: the server sees `system:anonymous`. */
 export class Anonymous implements Credential {
+  readonly description: string = "a request without a credential";
   readonly #nothing: Presentation = Object.freeze({});
 
   async present(): Promise<Presentation> {

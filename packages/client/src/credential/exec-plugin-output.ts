@@ -12,8 +12,8 @@ export interface PluginCredential {
 }
 
 /** The one version of the plugin protocol that is spoken. */
-export const EXEC_API_VERSION = "client.authentication.k8s.io/v1";
-const RFC_3339 = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
+export const execApiVersion = "client.authentication.k8s.io/v1";
+const rfc3339 = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
 
 /**
  * Reads an ExecCredential. Throws ClientError `CREDENTIAL_PLUGIN`, naming `where`.
@@ -27,10 +27,10 @@ export function parsePluginOutput(text: string, where: string): PluginCredential
   if ((output.kind ?? "ExecCredential") !== "ExecCredential") {
     throw unusable(where, `its kind is ${show(output.kind)}, not "ExecCredential"`);
   }
-  if (output.apiVersion !== EXEC_API_VERSION) {
+  if (output.apiVersion !== execApiVersion) {
     throw unusable(
       where,
-      `its apiVersion is ${show(output.apiVersion)}, but the plugin is configured to use ${JSON.stringify(EXEC_API_VERSION)}`,
+      `its apiVersion is ${show(output.apiVersion)}, but the plugin is configured to use ${JSON.stringify(execApiVersion)}`,
       "update the plugin, or give it the option that makes it print v1",
     );
   }
@@ -65,7 +65,7 @@ export function parsePluginOutput(text: string, where: string): PluginCredential
 function expiryOf(status: Record<string, unknown>, where: string): number {
   const text = optionalString(status, "expirationTimestamp", where);
   if (text === "") return Number.POSITIVE_INFINITY;
-  const time = RFC_3339.test(text) ? Date.parse(text) : Number.NaN;
+  const time = rfc3339.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(time)) {
     throw unusable(where, "its status.expirationTimestamp is not a time like 2030-01-31T12:00:00Z");
   }

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import type { Clock } from "@kubewright/api";
+import type { ChildProcess } from "node:child_process";
+import type { Clock, Scheduled } from "@kubewright/api";
 import { ClientError } from "../errors.ts";
+import { hasProcessGroups } from "../host.ts";
 
 export interface PluginRun {
   readonly command: string;
@@ -16,21 +17,28 @@ export interface PluginRun {
   readonly timeoutMs?: number;
 }
 
-const MAX_OUTPUT = 1024 * 1024;
-const MAX_STDERR_SHOWN = 2000;
+/** How long an ended plugin's output is waited for, when a child that it left behind holds the pipes open. */
+const graceMs = 100;
+const maxOutput = 1024 * 1024;
+const maxStderrShown = 2000;
 
 /**
  * What the program printed on standard output. Throws ClientError `CREDENTIAL_PLUGIN` when it is missing, fails or hangs.
  *
+ * A program that is not interactive and hangs is killed with its children (on Windows, alone). One that has ended may leave
+ * children behind, which are let be.
+ *
  * Errors show the command and its standard error, never arguments, environment or output, and have no cause: Node's own
  * error lists the arguments.
  */
-export function runPlugin(run: PluginRun): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = start(run);
+export async function runPlugin(run: PluginRun): Promise<string> {
+  // Loaded when it is needed, which is rare.
+  const { spawn } = await import("node:child_process");
+  return await new Promise((resolve, reject) => {
+    const child = start(run, spawn);
     let stdout = "";
     let stderr = "";
-    const timer =
+    let timer: Scheduled | undefined =
       run.timeoutMs === undefined
         ? undefined
         : run.clock.schedule(run.timeoutMs, () => {
@@ -39,45 +47,70 @@ export function runPlugin(run: PluginRun): Promise<string> {
 
     function settle(): void {
       timer?.cancel();
-      // The plugin's own children may hold the pipes open: nobody waits for those.
       release(child);
     }
+    function end(code: number | null, signal: NodeJS.Signals | null): void {
+      settle();
+      if (code === 0) resolve(stdout);
+      else reject(failure(run, code === null ? `was ended by ${signal}` : `failed with exit code ${code}`, stderr));
+    }
     function giveUp(problem: string): void {
-      child.kill("SIGKILL");
+      kill(child, run);
       settle();
       reject(failure(run, problem, stderr));
     }
 
     child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
       stdout += chunk;
-      if (stdout.length > MAX_OUTPUT) giveUp(`printed more than ${MAX_OUTPUT} bytes, which no credential has`);
+      if (stdout.length > maxOutput) giveUp(`printed more than ${maxOutput} bytes, which no credential has`);
     });
     child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
-      stderr = (stderr + chunk).slice(-MAX_STDERR_SHOWN);
+      stderr = (stderr + chunk).slice(-maxStderrShown);
       run.showToUser?.(chunk);
     });
     child.once("error", (error: NodeJS.ErrnoException) => {
       settle();
       reject(failure(run, startProblem(error, run), ""));
     });
-    child.once("close", (code, signal) => {
-      settle();
-      if (code === 0) resolve(stdout);
-      else reject(failure(run, code === null ? `was ended by ${signal}` : `failed with exit code ${code}`, stderr));
+    child.once("exit", (code, signal) => {
+      timer?.cancel();
+      timer = run.clock.schedule(graceMs, () => {
+        // Once more, since a timer may come before what is in the pipes: between two, it is read.
+        timer = run.clock.schedule(0, () => end(code, signal));
+      });
     });
+    child.once("close", end);
   });
 }
 
-function start(run: PluginRun): ChildProcess {
+function start(run: PluginRun, spawn: typeof import("node:child_process").spawn): ChildProcess {
   try {
     return spawn(run.command, run.args, {
       env: run.env,
       shell: false,
       stdio: [run.interactive ? "inherit" : "ignore", "pipe", "pipe"],
       windowsHide: true,
+      detached: isGroup(run),
     });
   } catch (error) {
     throw failure(run, startProblem(error as NodeJS.ErrnoException, run), "");
+  }
+}
+
+/** Whether the plugin and its children can be ended together. With a user to ask, it must stay in the terminal's group. */
+function isGroup(run: PluginRun): boolean {
+  return hasProcessGroups && !run.interactive;
+}
+
+function kill(child: ChildProcess, run: PluginRun): void {
+  if (!isGroup(run) || child.pid === undefined) {
+    child.kill("SIGKILL");
+    return;
+  }
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // Nobody of the group is left.
   }
 }
 

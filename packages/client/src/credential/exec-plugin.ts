@@ -2,7 +2,7 @@ import type { Clock } from "@kubewright/api";
 import { ClientError } from "../errors.ts";
 import { checkValidity } from "./certificate-pair.ts";
 import type { Credential, Presentation } from "./credential.ts";
-import { EXEC_API_VERSION, type PluginCredential, parsePluginOutput } from "./exec-plugin-output.ts";
+import { execApiVersion, type PluginCredential, parsePluginOutput } from "./exec-plugin-output.ts";
 import { runPlugin } from "./exec-plugin-process.ts";
 
 /** Whether a plugin may ask the user something on standard input. */
@@ -53,11 +53,13 @@ export interface ExecPluginOptions {
  * twice at once. A failed run rejects all who wait for it, and the next `present` tries again.
  */
 export class ExecPlugin implements Credential {
+  readonly description: string;
   readonly #options: ExecPluginOptions;
   #current: PluginCredential | undefined;
   #running: Promise<PluginCredential> | undefined;
 
   constructor(options: ExecPluginOptions) {
+    this.description = `what the credential plugin ${options.command} (${options.source}) gave`;
     this.#options = options;
   }
 
@@ -81,7 +83,7 @@ export class ExecPlugin implements Credential {
     const interactive = this.#isInteractiveRun();
     const info = {
       kind: "ExecCredential",
-      apiVersion: EXEC_API_VERSION,
+      apiVersion: execApiVersion,
       spec: { ...(cluster === undefined ? {} : { cluster: await cluster() }), interactive },
     };
     const output = await runPlugin({

@@ -1,4 +1,5 @@
 import { promises } from "node:fs";
+import { errorCodeOf } from "../error-code.ts";
 import { ClientError, type ClientErrorCode } from "../errors.ts";
 
 /** What to say about a file that cannot be read. */
@@ -21,12 +22,12 @@ export async function readTextFile(path: string, role: FileRole): Promise<string
 
 /** Whether a file operation failed because there is no such file. */
 export function isMissingFile(error: unknown): boolean {
-  const code = codeOf(error instanceof ClientError ? error.cause : error);
+  const code = errorCodeOf(error instanceof ClientError ? error.cause : error);
   return code === "ENOENT" || code === "ENOTDIR";
 }
 
 function reasonOf(error: unknown): string {
-  switch (codeOf(error)) {
+  switch (errorCodeOf(error)) {
     case "ENOENT":
     case "ENOTDIR":
       return "does not exist";
@@ -36,10 +37,6 @@ function reasonOf(error: unknown): string {
     case "EISDIR":
       return "is a directory, not a file";
     default:
-      return `cannot be read (${codeOf(error) ?? "unknown error"})`;
+      return `cannot be read (${errorCodeOf(error) ?? "unknown error"})`;
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

@@ -16,11 +16,13 @@ export interface TokenFileOptions {
 
 /** A token in a file that is replaced before the token expires, as the kubelet does for service accounts. */
 export class TokenFile implements Credential {
+  readonly description: string;
   readonly #file: RotatingFiles<Presentation>;
   readonly #fallback: Presentation | undefined;
 
   constructor(options: TokenFileOptions) {
     const { what = "the token file", fix = "correct the path or create the file" } = options;
+    this.description = `the token in ${options.path} (${what})`;
     this.#file = new RotatingFiles({
       files: [{ path: options.path, code: "INVALID_CREDENTIAL", what, fix }],
       parse: ([text = ""]) => bearerPresentation(text.trim(), `${what} ${options.path}`),

@@ -3,7 +3,7 @@ import type { ResourceMapping } from "./discovery.ts";
 import type { ServedVersion } from "./served-version.ts";
 
 /** Asks for one document with all groups; a server that has none answers with the one it has. */
-export const DISCOVERY_ACCEPT: string = [
+export const discoveryAccept: string = [
   "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList",
   "application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList",
   "application/json",

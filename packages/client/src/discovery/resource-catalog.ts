@@ -57,6 +57,8 @@ export class ResourceCatalog {
     }
     const elsewhere = this.resources.filter((mapping) => mapping.kind === kind).map(formatApiVersion);
     if (elsewhere.length > 0) return `it serves ${kind} in ${[...new Set(elsewhere)].join(", ")}`;
+    const meant = named(kind.toLowerCase(), this.resources);
+    if (meant !== undefined) return `did you mean the kind ${meant.kind} of ${formatApiVersion(meant)}?`;
     if (group === "" || this.#versions.some((version) => version.group === group && !group.includes("."))) {
       return "check the spelling of kind and version";
     }

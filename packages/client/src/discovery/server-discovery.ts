@@ -1,8 +1,10 @@
 import { type Clock, formatApiVersion, type GroupVersion, type GroupVersionKind } from "@kubewright/api";
+import type { CallOptions } from "../call-options.ts";
 import { ClientError, type ClientErrorCode } from "../errors.ts";
+import { onAbort } from "../on-abort.ts";
 import { decode } from "../transport/decode.ts";
 import type { ApiRequest, Transport } from "../transport/transport.ts";
-import { DISCOVERY_ACCEPT, isAggregatedDocument, versionsInAggregated } from "./aggregated-document.ts";
+import { discoveryAccept, isAggregatedDocument, versionsInAggregated } from "./aggregated-document.ts";
 import type { Discovery, ResourceMapping } from "./discovery.ts";
 import { groupVersionsInLegacy, mappingsInLegacy } from "./legacy-document.ts";
 import { ResourceCatalog } from "./resource-catalog.ts";
@@ -19,25 +21,31 @@ interface Root {
   readonly etag?: string;
 }
 
+type Find = (catalog: ResourceCatalog) => ResourceMapping | undefined;
+
 interface Snapshot {
   readonly catalog: ResourceCatalog;
   /** Which load it came from; grows. */
   readonly load: number;
 }
 
-const TIMEOUT_MS = 30_000;
+const requestTimeoutMs = 30_000;
 
-/** Something unknown makes us ask the server again, so often in so long: a kind that stays missing must not flood it. */
-const MISSES = { count: 5, withinMs: 15_000 };
+/** Something unknown makes us ask the server again, so often in so long for each: a kind that stays missing must not flood it. */
+const missLimit = { count: 5, withinMs: 15_000 };
 
 /** Documents of a server without aggregated discovery that are asked for at once. */
-const PARALLEL = 8;
+const parallelRequests = 8;
 
 /** Failures that the server behind one group can cause; others mean that the API server itself is not reached. */
-const ONE_GROUP_ONLY: ReadonlySet<ClientErrorCode> = new Set<ClientErrorCode>(["TIMEOUT", "UNEXPECTED_RESPONSE"]);
+const oneGroupOnly: ReadonlySet<ClientErrorCode> = new Set<ClientErrorCode>([
+  "CONNECTION_LOST",
+  "TIMEOUT",
+  "UNEXPECTED_RESPONSE",
+]);
 
 /**
- * Asks a server what it serves: one document if it has aggregated discovery, one per group and version if not.
+ * Asks a server what it serves: one document for each of `/api` and `/apis` if it has aggregated discovery, one per group and version if not.
  *
  * Callers that ask at the same time share one answer. A group whose server is down is left out, or kept as it was, and
  * the others work.
@@ -50,41 +58,48 @@ export class ServerDiscovery implements Discovery {
   #snapshot: Snapshot | undefined;
   #loading: Promise<Snapshot> | undefined;
   #loads = 0;
-  /** When misses made us ask, oldest first, on the monotonic clock. */
-  #misses: number[] = [];
+  /** For what was not found: when that made us ask, oldest first, on the monotonic clock. */
+  readonly #misses = new Map<string, number[]>();
 
   constructor(options: ServerDiscoveryOptions) {
     this.#send = options.send;
     this.#clock = options.clock;
   }
 
-  async resourceFor(kind: GroupVersionKind): Promise<ResourceMapping> {
+  async resourceFor(kind: GroupVersionKind, options: CallOptions = {}): Promise<ResourceMapping> {
     return await this.#look(
+      `kind ${formatApiVersion(kind)} ${kind.kind}`,
+      options,
       (catalog) => catalog.byKind(kind),
       (catalog) => `the server does not serve ${formatApiVersion(kind)} ${kind.kind}: ${catalog.hintFor(kind)}`,
     );
   }
 
-  async kindFor(wanted: { group: string; version?: string; resource: string }): Promise<ResourceMapping> {
+  async kindFor(
+    wanted: { group: string; version?: string; resource: string },
+    options: CallOptions = {},
+  ): Promise<ResourceMapping> {
+    const { group, version, resource } = wanted;
+    const name = [resource, version, group].filter(Boolean).join(".");
     return await this.#look(
+      `resource ${name}`,
+      options,
       (catalog) => catalog.byResource(wanted),
-      (catalog) => {
-        const { group, version, resource } = wanted;
-        const name = [resource, version, group].filter(Boolean).join(".");
-        return `the server does not serve the resource ${name}: ${catalog.hintFor({ group, kind: resource })}`;
-      },
+      (catalog) => `the server does not serve the resource ${name}: ${catalog.hintFor({ group, kind: resource })}`,
     );
   }
 
-  async resourceNamed(name: string): Promise<ResourceMapping> {
+  async resourceNamed(name: string, options: CallOptions = {}): Promise<ResourceMapping> {
     return await this.#look(
+      `name ${name}`,
+      options,
       (catalog) => catalog.byName(name),
       () => `the server has no resource type ${JSON.stringify(name)}: is its CustomResourceDefinition installed?`,
     );
   }
 
-  async resources(): Promise<readonly ResourceMapping[]> {
-    const { catalog } = await this.#current();
+  async resources(options: CallOptions = {}): Promise<readonly ResourceMapping[]> {
+    const { catalog } = this.#snapshot ?? (await this.#within(options, () => this.#load()));
     return catalog.resources;
   }
 
@@ -96,32 +111,60 @@ export class ServerDiscovery implements Discovery {
   }
 
   async #look(
-    find: (catalog: ResourceCatalog) => ResourceMapping | undefined,
+    name: string,
+    options: CallOptions,
+    find: Find,
     describe: (catalog: ResourceCatalog) => string,
   ): Promise<ResourceMapping> {
-    const loadsBefore = this.#loads;
-    let snapshot = await this.#current();
-    let found = find(snapshot.catalog);
-    if (found === undefined && snapshot.load <= loadsBefore && this.#mayAskAgain()) {
-      snapshot = await this.#load();
-      found = find(snapshot.catalog);
-    }
-    if (found === undefined) throw new ClientError("UNKNOWN_KIND", describe(snapshot.catalog));
-    return found;
+    const known = this.#snapshot && find(this.#snapshot.catalog);
+    return known ?? (await this.#within(options, () => this.#search(name, find, describe)));
   }
 
-  /** Counts as asking when it says yes, unless an answer is under way anyway. */
-  #mayAskAgain(): boolean {
-    if (this.#loading !== undefined) return true;
+  /** An answer that was asked for before this search began may be older than what the caller knows: it does not settle it. */
+  async #search(name: string, find: Find, describe: (catalog: ResourceCatalog) => string): Promise<ResourceMapping> {
+    const loadsBefore = this.#loads;
+    let snapshot = this.#snapshot;
+    let mayAskAgain: boolean | undefined;
+    for (;;) {
+      if (snapshot !== undefined) {
+        const found = find(snapshot.catalog);
+        if (found !== undefined) return found;
+        if (snapshot.load > loadsBefore) break;
+        mayAskAgain ??= this.#mayAskAgain(name);
+        if (!mayAskAgain) break;
+      }
+      snapshot = await this.#load();
+    }
+    throw new ClientError("UNKNOWN_KIND", describe(snapshot.catalog));
+  }
+
+  /** Counts as asking for `name` when it says yes. */
+  #mayAskAgain(name: string): boolean {
     const now = this.#clock.monotonic();
-    this.#misses = this.#misses.filter((at) => now - at < MISSES.withinMs);
-    if (this.#misses.length >= MISSES.count) return false;
-    this.#misses.push(now);
+    for (const [other, times] of this.#misses) {
+      if (now - times.at(-1)! >= missLimit.withinMs) this.#misses.delete(other);
+    }
+    const recent = (this.#misses.get(name) ?? []).filter((at) => now - at < missLimit.withinMs);
+    if (recent.length >= missLimit.count) return false;
+    this.#misses.set(name, [...recent, now]);
     return true;
   }
 
-  async #current(): Promise<Snapshot> {
-    return this.#snapshot ?? (await this.#load());
+  /** What `ask` gives, unless the caller's signal or time ends the wait before. */
+  async #within<T>({ signal, timeoutMs = Number.POSITIVE_INFINITY }: CallOptions, ask: () => Promise<T>): Promise<T> {
+    signal?.throwIfAborted();
+    const ends: (() => void)[] = [];
+    try {
+      return await new Promise<T>((resolve, reject) => {
+        ask().then(resolve, reject);
+        ends.push(onAbort(signal, reject));
+        if (!Number.isFinite(timeoutMs)) return;
+        const deadline = this.#clock.schedule(timeoutMs, () => reject(tooLate(timeoutMs)));
+        ends.push(() => deadline.cancel());
+      });
+    } finally {
+      for (const end of ends) end();
+    }
   }
 
   #load(): Promise<Snapshot> {
@@ -144,7 +187,7 @@ export class ServerDiscovery implements Discovery {
   async #askRoot(path: string): Promise<Root> {
     const known = this.#roots.get(path);
     const request = get(path, {
-      accept: DISCOVERY_ACCEPT,
+      accept: discoveryAccept,
       ...(known?.etag !== undefined && { "if-none-match": known.etag }),
     });
     const response = await this.#send(request);
@@ -169,8 +212,8 @@ export class ServerDiscovery implements Discovery {
 
   async #askEach(root: string, groupVersions: readonly GroupVersion[]): Promise<ServedVersion[]> {
     const served: ServedVersion[] = [];
-    for (let at = 0; at < groupVersions.length; at += PARALLEL) {
-      const some = groupVersions.slice(at, at + PARALLEL);
+    for (let at = 0; at < groupVersions.length; at += parallelRequests) {
+      const some = groupVersions.slice(at, at + parallelRequests);
       served.push(...(await Promise.all(some.map((groupVersion) => this.#askVersion(root, groupVersion)))));
     }
     return served;
@@ -182,14 +225,21 @@ export class ServerDiscovery implements Discovery {
       const document = (await decode(request, await this.#send(request))) as object;
       return { ...groupVersion, resources: mappingsInLegacy(groupVersion, document) };
     } catch (error) {
-      if (error instanceof ClientError && !ONE_GROUP_ONLY.has(error.code)) throw error;
+      if (error instanceof ClientError && !oneGroupOnly.has(error.code)) throw error;
       return { ...groupVersion, resources: [], problem: error instanceof Error ? error.message : String(error) };
     }
   }
 }
 
+function tooLate(timeoutMs: number): ClientError {
+  return new ClientError(
+    "TIMEOUT",
+    `discovery: the server did not tell what it serves within ${timeoutMs} ms: is it overloaded or unreachable? timeoutMs sets the limit`,
+  );
+}
+
 function get(path: string, headers: Readonly<Record<string, string>>): ApiRequest {
-  return { method: "GET", path, headers, timeoutMs: TIMEOUT_MS };
+  return { method: "GET", path, headers, timeoutMs: requestTimeoutMs };
 }
 
 /** `now`, in which versions that could not be asked have the resources they had `before`. */

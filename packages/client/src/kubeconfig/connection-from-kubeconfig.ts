@@ -33,7 +33,7 @@ export interface KubeconfigConnectionOptions {
 }
 
 /** The extension of a cluster that is handed to credential plugins. */
-const EXEC_EXTENSION = "client.authentication.k8s.io/exec";
+const execExtension = "client.authentication.k8s.io/exec";
 
 /**
  * The connection that a context of a kubeconfig describes, its files read and checked; a credential plugin runs later.
@@ -157,7 +157,7 @@ async function describeForPlugin(
 ): Promise<ExecCluster> {
   const { value } = cluster;
   const pem = await authority?.pem();
-  const extension = value.extensions?.find(({ name }) => name === EXEC_EXTENSION)?.extension;
+  const extension = value.extensions?.find(({ name }) => name === execExtension)?.extension;
   return {
     server,
     ...(isSet(value["tls-server-name"]) ? { "tls-server-name": value["tls-server-name"] } : {}),

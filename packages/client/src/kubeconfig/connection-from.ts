@@ -9,10 +9,11 @@ import { type Host, systemHost } from "../host.ts";
 import type { CertificateAuthority, Connection } from "../transport/connection.ts";
 import { certificateAuthorityFile, certificateAuthorityOf } from "./certificate-authority.ts";
 import { parseProxy, proxyFromEnvironment } from "./http-proxy.ts";
+import { isThisMachine } from "./no-proxy.ts";
 
 /** An API server, and who is asking, in the caller's own words. */
 export interface ConnectionOptions {
-  /** `https://host:port`, with the path in front of the API if there is one. */
+  /** `https://host:port`, with the path in front of the API if there is one. A token goes over `http:` to this machine only. */
   readonly server: string;
   /** PEM. Absent, also as a file: the authorities that Node trusts. */
   readonly certificateAuthority?: string;
@@ -44,11 +45,13 @@ export interface ConnectionOptions {
 /**
  * A connection made of explicit settings. Files are read when it is first used.
  *
- * Throws ClientError `INVALID_CONFIG` or `INVALID_CREDENTIAL` for settings that cannot be used, or not together.
+ * Throws ClientError `INVALID_CONFIG` or `INVALID_CREDENTIAL` for settings that cannot be used, and `INVALID_ARGUMENT` for
+ * those that contradict each other.
  */
 export function connectionFrom(options: ConnectionOptions): Connection {
   const host = options.host ?? systemHost();
   const server = parseServer(options.server, "server");
+  rejectClearText(options, server);
   const credential = credentialOf(options, host);
   const { impersonate } = options;
   return connectionOf({
@@ -82,10 +85,11 @@ export function connectionOf(parts: ConnectionParts): Connection {
 /**
  * The URL of an API server as connections have it. Throws ClientError `INVALID_CONFIG` naming `source`.
  *
- * Without a scheme it is `http:`, as for kubectl; query and fragment are dropped.
+ * Without a scheme it is `https:`, other than for kubectl, so that no credential is sent in clear text by accident. Query and
+ * fragment are dropped.
  */
 export function parseServer(text: string, source: string): string {
-  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed === undefined || (parsed.protocol !== "https:" && parsed.protocol !== "http:")) {
     throw new ClientError("INVALID_CONFIG", `${source} is not the URL of an API server; write https://host:port`);
@@ -100,6 +104,16 @@ export function parseServer(text: string, source: string): string {
     throw new ClientError("INVALID_CONFIG", `${source} has a path but no scheme; write https://host:port/path`);
   }
   return `${parsed.origin}${parsed.pathname.replace(/\/+$/, "")}`;
+}
+
+function rejectClearText({ token, tokenFile }: ConnectionOptions, server: string): void {
+  const { protocol, hostname } = new URL(server);
+  if (protocol === "https:" || isThisMachine(hostname.replace(/^\[|\]$/g, ""))) return;
+  if (token === undefined && tokenFile === undefined) return;
+  throw new ClientError(
+    "INVALID_CONFIG",
+    `the token would go to ${server} in clear text, for everyone on the way to read; use https, or give no token`,
+  );
 }
 
 function authorityOf(options: ConnectionOptions, host: Host): CertificateAuthority | undefined {
@@ -146,6 +160,7 @@ function credentialOf(options: ConnectionOptions, { clock }: Host): Credential {
   return credentials.length > 1 ? new CombinedCredential(credentials) : (credentials[0] ?? new Anonymous());
 }
 
-function conflict(left: string, right: string): ClientError {
-  return new ClientError("INVALID_CONFIG", `${left} and ${right} are both given; give only one`);
+/** The error for two options that contradict each other. */
+export function conflict(left: string, right: string): ClientError {
+  return new ClientError("INVALID_ARGUMENT", `${left} and ${right} are both given; give only one`);
 }

@@ -20,7 +20,7 @@ export interface InClusterOptions {
   readonly host?: Host;
 }
 
-const SERVICE_ACCOUNT_DIRECTORY = "/var/run/secrets/kubernetes.io/serviceaccount";
+const serviceAccountDirectory = "/var/run/secrets/kubernetes.io/serviceaccount";
 
 /** Whether this process runs in a pod with a service account. */
 export async function isInCluster(options: InClusterOptions = {}): Promise<boolean> {
@@ -65,7 +65,7 @@ export async function inClusterConnection(options: InClusterOptions = {}): Promi
 }
 
 function directoryOf(options: InClusterOptions): string {
-  return options.serviceAccountDirectory ?? SERVICE_ACCOUNT_DIRECTORY;
+  return options.serviceAccountDirectory ?? serviceAccountDirectory;
 }
 
 function serverOf({ env }: Host): string | undefined {

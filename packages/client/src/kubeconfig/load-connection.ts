@@ -1,7 +1,7 @@
 import { ClientError } from "../errors.ts";
 import { type Host, systemHost } from "../host.ts";
 import type { Connection } from "../transport/connection.ts";
-import { type ConnectionOptions, connectionFrom } from "./connection-from.ts";
+import { type ConnectionOptions, conflict, connectionFrom } from "./connection-from.ts";
 import { connectionFromKubeconfig } from "./connection-from-kubeconfig.ts";
 import { inClusterConnection, isInCluster } from "./in-cluster.ts";
 import type { Kubeconfig } from "./kubeconfig.ts";
@@ -25,11 +25,13 @@ export interface LoadConnectionOptions extends Partial<ConnectionOptions> {
  * `kubeconfig`; the files in KUBECONFIG; the pod's service account; `~/.kube/config`.
  *
  * `namespace`, `impersonate` and `userAgent` are honoured wherever the rest is from. Rejects with ClientError `NO_CONFIG`
- * when there is nothing, and with another code when what is there cannot be used.
+ * when there is nothing, `INVALID_ARGUMENT` when options contradict each other, and with another code when what is there
+ * cannot be used.
  */
 export async function loadConnection(options: LoadConnectionOptions = {}): Promise<Connection> {
   const host = options.host ?? systemHost();
   const { server, inCluster } = options;
+  rejectContradiction(options);
   if (server !== undefined) return connectionFrom({ ...options, server });
   rejectStray(options);
   if (inCluster === true) return inClusterConnection(options);
@@ -80,11 +82,21 @@ const withServerOnly = [
   "disableCompression",
 ] as const;
 
+function rejectContradiction({ server, kubeconfig, context, inCluster }: LoadConnectionOptions): void {
+  const sources = Object.entries({
+    server: server !== undefined,
+    inCluster: inCluster === true,
+    // A context is one of a kubeconfig.
+    [kubeconfig === undefined ? "context" : "kubeconfig"]: (kubeconfig ?? context) !== undefined,
+  }).flatMap(([name, isGiven]) => (isGiven ? name : []));
+  if (sources.length > 1) throw conflict(sources[0]!, sources[1]!);
+}
+
 function rejectStray(options: LoadConnectionOptions): void {
   const stray = withServerOnly.filter((name) => options[name] !== undefined);
   if (stray.length === 0) return;
   throw new ClientError(
-    "INVALID_CONFIG",
+    "INVALID_ARGUMENT",
     `${stray.join(", ")} given without server; give server too, or leave it to the kubeconfig`,
   );
 }

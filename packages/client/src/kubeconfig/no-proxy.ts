@@ -1,9 +1,15 @@
 /** Whether a NO_PROXY list keeps requests to `host` (no brackets) and `port` away from the proxy. */
 export function isExcluded(host: string, port: string, noProxy: string): boolean {
+  if (isThisMachine(host)) return true;
   const name = host.toLowerCase();
   const address = addressOf(name);
-  if (name === "localhost" || (address !== undefined && isLoopback(address))) return true;
   return noProxy.split(",").some((entry) => matches(entry.trim().toLowerCase(), name, address, port));
+}
+
+/** Whether `host` (no brackets) is localhost or a loopback address. */
+export function isThisMachine(host: string): boolean {
+  const address = addressOf(host);
+  return host.toLowerCase() === "localhost" || (address !== undefined && isLoopback(address));
 }
 
 /** An IP address as 16 bytes, one of version 4 in its mapped form. */
@@ -51,7 +57,7 @@ function contains({ base, prefixLength }: { base: Address; prefixLength: number 
 
 function addressOf(text: string): Address | undefined {
   if (/^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.|$)){4}$/.test(text) && !text.endsWith(".")) {
-    return { bytes: [...MAPPED, ...text.split(".").map(Number)], isVersion4: true };
+    return { bytes: [...mappedPrefix, ...text.split(".").map(Number)], isVersion4: true };
   }
   if (!text.includes(":") || !URL.canParse(`http://[${text}]`)) return undefined;
   // The URL parser has brought the address to its shortest form.
@@ -60,10 +66,10 @@ function addressOf(text: string): Address | undefined {
   const after = groupsOf(tail ?? "");
   const groups = [...before, ...new Array<number>(8 - before.length - after.length).fill(0), ...after];
   const bytes = groups.flatMap((group) => [group >> 8, group & 255]);
-  return { bytes, isVersion4: MAPPED.every((byte, index) => byte === bytes[index]) };
+  return { bytes, isVersion4: mappedPrefix.every((byte, index) => byte === bytes[index]) };
 }
 
-const MAPPED: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255];
+const mappedPrefix: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255];
 
 function groupsOf(text: string): number[] {
   return text === "" ? [] : text.split(":").map((group) => Number.parseInt(group, 16));

@@ -3,7 +3,7 @@ import { ClientCertificateCredential, type PemSource } from "../credential/clien
 import { CombinedCredential } from "../credential/combined-credential.ts";
 import { Anonymous, type Credential } from "../credential/credential.ts";
 import { type ExecCluster, ExecPlugin, type InteractiveMode } from "../credential/exec-plugin.ts";
-import { EXEC_API_VERSION } from "../credential/exec-plugin-output.ts";
+import { execApiVersion } from "../credential/exec-plugin-output.ts";
 import type { Impersonation } from "../credential/impersonation.ts";
 import { TokenFile } from "../credential/token-file.ts";
 import { ClientError } from "../errors.ts";
@@ -126,14 +126,14 @@ function execCredential(
 }
 
 function checkApiVersion(user: User, apiVersion: string | undefined): void {
-  if (apiVersion === EXEC_API_VERSION) return;
+  if (apiVersion === execApiVersion) return;
   const at = locationOf(user, "exec.apiVersion");
-  const fix = `change it to ${EXEC_API_VERSION}, add interactiveMode: IfAvailable, and update the plugin if it does not print v1`;
+  const fix = `change it to ${execApiVersion}, add interactiveMode: IfAvailable, and update the plugin if it does not print v1`;
   throw new ClientError(
     "INVALID_CONFIG",
     isSet(apiVersion)
       ? `${at} is ${JSON.stringify(apiVersion)}, which is not supported; ${fix}`
-      : `${at} is missing; set it to ${EXEC_API_VERSION}`,
+      : `${at} is missing; set it to ${execApiVersion}`,
   );
 }
 

@@ -2,7 +2,7 @@ import { hasCause, isNotFound, isTooManyRequests, retryAfterSecondsOf, StatusErr
 import { describe, expect, test } from "vitest";
 import { ClientError } from "../errors.ts";
 import { decode } from "./decode.ts";
-import { textBody } from "./interceptor/faulty-body.ts";
+import { responseOf } from "./response-of.ts";
 import type { ApiRequest } from "./transport.ts";
 
 const get: ApiRequest = { method: "GET", path: "/api/v1/pods?limit=1" };
@@ -14,9 +14,8 @@ function decoded(
   request = get,
   headers: [string, string][] = [],
 ) {
-  const all = new Map(headers.map(([name, value]) => [name, [value]]));
-  if (type !== undefined) all.set("content-type", [type]);
-  return decode(request, { status, headers: all, body: textBody(body) });
+  const all = { ...Object.fromEntries(headers), ...(type !== undefined && { "content-type": type }) };
+  return decode(request, responseOf({ status, headers: all, body }));
 }
 
 async function failure(...args: Parameters<typeof decoded>): Promise<Error> {

@@ -1,5 +1,6 @@
 import { isStatus, parseJson, type Status, StatusError, unexpectedResponseError } from "@kubewright/api";
 import { ClientError } from "../errors.ts";
+import { pathWithoutQuery } from "./path-without-query.ts";
 import type { ApiRequest, ApiResponse } from "./transport.ts";
 
 const maxExcerpt = 200;
@@ -8,7 +9,7 @@ const maxExcerpt = 200;
  * The JSON value of an answer, in which integers beyond 2^53 are `bigint`.
  *
  * Throws a StatusError for any status but 2xx; where the server sent no Status, one is made from the code, as client-go
- * does. Throws ClientError `UNEXPECTED_RESPONSE` for a 2xx whose body is not JSON.
+ * does. Throws ClientError `UNEXPECTED_RESPONSE` for a 2xx whose body is not JSON, and what reading the body throws.
  */
 export async function decode(request: ApiRequest, response: ApiResponse): Promise<unknown> {
   const text = await response.body.text();
@@ -38,7 +39,7 @@ export async function decode(request: ApiRequest, response: ApiResponse): Promis
 }
 
 /** The error for an answer that is not 2xx, given its body. */
-export function statusErrorFrom(request: ApiRequest, response: ApiResponse, text: string): StatusError {
+function statusErrorFrom(request: ApiRequest, response: ApiResponse, text: string): StatusError {
   const status = parseStatus(text);
   if (status !== undefined) {
     return new StatusError(status.code === undefined ? { ...status, code: response.status } : status);
@@ -77,8 +78,7 @@ function parseStatus(text: string): Status | undefined {
 }
 
 function describe(request: ApiRequest): string {
-  const query = request.path.indexOf("?");
-  return `${request.method} ${query === -1 ? request.path : request.path.slice(0, query)}`;
+  return `${request.method} ${pathWithoutQuery(request.path)}`;
 }
 
 function mediaType(response: ApiResponse): string {

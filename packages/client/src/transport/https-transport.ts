@@ -2,8 +2,8 @@ import type { Clock } from "@kubewright/api";
 import type { Presentation } from "../credential/credential.ts";
 import { ClientError } from "../errors.ts";
 import { systemClock } from "../host.ts";
+import { onAbort } from "../on-abort.ts";
 import type { Connection } from "./connection.ts";
-import { AbortListeners } from "./http/abort-listeners.ts";
 import { Cancellation } from "./http/cancellation.ts";
 import { connectionFailure } from "./http/connection-failure.ts";
 import { TunnelRefused } from "./http/dial.ts";
@@ -13,6 +13,7 @@ import { Route } from "./http/route.ts";
 import type { ServerSocket } from "./http/server-socket.ts";
 import { SocketPool } from "./http/socket-pool.ts";
 import { isSameMaterial, type TlsMaterial } from "./http/tls-context.ts";
+import { pathWithoutQuery } from "./path-without-query.ts";
 import type { ApiRequest, ApiResponse, Transport } from "./transport.ts";
 
 export interface HttpsTransportOptions {
@@ -43,7 +44,6 @@ export class HttpsTransport implements Transport, AsyncDisposable {
   readonly #maxConnections: number;
   readonly #route: Route;
   readonly #active = new Set<Cancellation>();
-  readonly #aborts = new AbortListeners();
   readonly #retired = new Set<SocketPool>();
   #generation: Generation | undefined;
   #isClosed = false;
@@ -68,7 +68,7 @@ export class HttpsTransport implements Transport, AsyncDisposable {
     return second;
   }
 
-  /** Ends all requests under way with ClientError `CONNECTION_FAILED`, and closes every connection. */
+  /** Ends all requests under way with ClientError `CLOSED`, and closes every connection. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const cancellation of [...this.#active]) cancellation.cancel(closedError(this.#connection.server));
@@ -106,10 +106,10 @@ export class HttpsTransport implements Transport, AsyncDisposable {
   #cancellation(signal: AbortSignal | undefined): Cancellation {
     const cancellation = new Cancellation((self) => {
       this.#active.delete(self);
-      if (signal !== undefined) this.#aborts.remove(signal, self);
+      forget();
     });
     this.#active.add(cancellation);
-    if (signal !== undefined) this.#aborts.add(signal, cancellation);
+    const forget = onAbort(signal, (reason) => cancellation.cancel(reason));
     return cancellation;
   }
 
@@ -192,8 +192,7 @@ export class HttpsTransport implements Transport, AsyncDisposable {
   }
 
   #describe(request: ApiRequest): string {
-    const query = request.path.indexOf("?");
-    return `${request.method} ${this.#connection.server}${query === -1 ? request.path : request.path.slice(0, query)}`;
+    return `${request.method} ${this.#connection.server}${pathWithoutQuery(request.path)}`;
   }
 }
 
@@ -205,5 +204,5 @@ function timeoutError(doing: string, timeoutMs: number | undefined): ClientError
 }
 
 function closedError(doing: string): ClientError {
-  return new ClientError("CONNECTION_FAILED", `${doing}: the client was closed`);
+  return new ClientError("CLOSED", `${doing}: the client was closed`);
 }

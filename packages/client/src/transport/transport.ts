@@ -26,7 +26,7 @@ export interface ApiResponse {
 
 /** A response body, read once: as text, or chunk by chunk. Not reading slows the sender down (back-pressure). */
 export interface ResponseBody extends AsyncIterable<Uint8Array> {
-  /** The whole body as UTF-8. Rejects with ClientError `UNEXPECTED_RESPONSE` when it ends early. */
+  /** The whole body as UTF-8. Rejects with ClientError `CONNECTION_LOST` when it ends early. */
   text(): Promise<string>;
   /** Gives the body up and closes the exchange. Harmless when it has ended. */
   cancel(): void;
@@ -36,7 +36,7 @@ export interface ResponseBody extends AsyncIterable<Uint8Array> {
 export interface Transport {
   /** Resolves for every HTTP status. Rejects with ClientError when there was no answer, and with the signal's reason on abort. */
   send(request: ApiRequest): Promise<ApiResponse>;
-  /** Ends open exchanges and frees sockets. */
+  /** Ends open exchanges and frees sockets. They, and later ones, fail with ClientError `CLOSED`. */
   close(): Promise<void>;
 }
 

@@ -11,6 +11,7 @@ import { metadataOnlyCases } from "./read/metadata-only.ts";
 import { pagingCases } from "./read/paging.ts";
 import { selectorCases } from "./read/selector.ts";
 import { watchCases } from "./read/watch.ts";
+import { wireFormCases } from "./read/wire-form.ts";
 import { applyCases } from "./write/apply.ts";
 import { createCases } from "./write/create.ts";
 import { deleteCases } from "./write/delete.ts";
@@ -18,6 +19,7 @@ import { dryRunCases } from "./write/dry-run.ts";
 import { fidelityCases } from "./write/fidelity.ts";
 import { fieldValidationCases } from "./write/field-validation.ts";
 import { patchCases } from "./write/patch.ts";
+import { strategicPatchCases } from "./write/strategic-patch.ts";
 import { updateCases } from "./write/update.ts";
 
 /**
@@ -30,6 +32,7 @@ export function apiServerContract(): ContractCase[] {
     ...createCases,
     ...updateCases,
     ...patchCases,
+    ...strategicPatchCases,
     ...applyCases,
     ...deleteCases,
     ...dryRunCases,
@@ -41,6 +44,7 @@ export function apiServerContract(): ContractCase[] {
     ...selectorCases,
     ...watchCases,
     ...metadataOnlyCases,
+    ...wireFormCases,
     ...customResourceCases,
     ...statusCases,
     ...subresourceCases,

@@ -1,5 +1,4 @@
 import { request } from "node:https";
-import type { Clock } from "@kubewright/api";
 import type { ClientCertificate } from "@kubewright/client";
 
 /** An answer to a probe: an HTTP status and text, or why there was none. */
@@ -21,12 +20,5 @@ export function probe(url: string, ca: string, user: ClientCertificate): Promise
     exchange.on("timeout", () => exchange.destroy(new Error(`${url}: no answer for 2 seconds`)));
     exchange.on("error", failed);
     exchange.end();
-  });
-}
-
-/** Resolves after `delayMs`. */
-export function delay(clock: Clock, delayMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    clock.schedule(delayMs, resolve);
   });
 }

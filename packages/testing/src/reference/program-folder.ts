@@ -36,7 +36,7 @@ export async function findPrograms<Name extends string>(
       const isThere = (cause as NodeJS.ErrnoException).code !== "ENOENT";
       throw new TestingError(
         "PROGRAM_MISSING",
-        `${name} ${referenceVersion}: ${path} ${isThere ? "cannot be executed" : "does not exist"}. ` +
+        `${name} for Kubernetes ${referenceVersion}: ${path} ${isThere ? "cannot be executed" : "does not exist"}. ` +
           `Set KUBEBUILDER_ASSETS to a folder that has ${names.join(" and ")}, such as setup-envtest makes; ` +
           "in a clone of Kubewright, `npm run kube-assets` builds them.",
         { cause },

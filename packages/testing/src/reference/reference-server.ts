@@ -1,13 +1,13 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ClientCertificate, type Connection, connectionFrom } from "@kubewright/client";
+import { type ClientCertificate, type Connection, connectionFrom, sleep } from "@kubewright/client";
 import { type Authority, createAuthority } from "../certificate/authority.ts";
 import { TestingError } from "../errors.ts";
 import { systemTestHost, type TestHost } from "../host.ts";
 import { freePort } from "./free-port.ts";
 import { kubeconfigText } from "./kubeconfig-text.ts";
 import { logTail } from "./log-tail.ts";
-import { delay, type Probed, probe } from "./probe.ts";
+import { type Probed, probe } from "./probe.ts";
 import { findPrograms, programFolder } from "./program-folder.ts";
 import { apiServerArguments, etcdArguments, writeServerFiles } from "./server-files.ts";
 import { type SupervisedProgram, Supervisor } from "./supervisor.ts";
@@ -71,7 +71,7 @@ export interface ReferenceServer extends AsyncDisposable {
   log(program: ReferenceProgram, lines?: number): Promise<string>;
   /** Ends a program and waits until it is gone. Data stay. @default with SIGKILL */
   stop(program: ReferenceProgram, signal?: "SIGKILL" | "SIGTERM"): Promise<void>;
-  /** Starts a stopped program. Resolves when the server is ready, or at once while the other program is stopped. */
+  /** Starts a stopped program; rejects for another. Resolves when the server is ready, or at once while the other is stopped. */
   start(program: ReferenceProgram): Promise<void>;
   /** Stops and starts one program, or both. Resolves when the server is ready. */
   restart(program?: ReferenceProgram): Promise<void>;
@@ -79,9 +79,11 @@ export interface ReferenceServer extends AsyncDisposable {
   pause(program: ReferenceProgram): Promise<void>;
   /** Lets a paused program go on. */
   resume(program: ReferenceProgram): Promise<void>;
+  /** Ends both programs and removes the folder; `await using` does it by itself. Harmless when done before. */
+  close(): Promise<void>;
 }
 
-/** Starts a server of its own for the caller, who disposes of it. Resolves when it is ready and has the `default` namespace. */
+/** Starts a server of its own for the caller, who closes it. Resolves when it is ready and has the `default` namespace. */
 export async function startReferenceServer(options: ReferenceServerOptions = {}): Promise<ReferenceServer> {
   options.signal?.throwIfAborted();
   const host = options.host ?? systemTestHost();
@@ -118,8 +120,8 @@ class SupervisedServer implements ReferenceServer {
   readonly admin: ClientCertificate;
   readonly folder: string;
   readonly #parts: Parts;
-  /** Those that were started and not stopped; one that ended by itself is still in here. */
-  readonly #running = new Map<ReferenceProgram, SupervisedProgram>();
+  /** Those that are not stopped; one that ended by itself is still in here. A call takes its place before it waits for anything. */
+  readonly #programs = new Map<ReferenceProgram, SupervisedProgram | "starting" | "stopping">();
   #port = 0;
 
   constructor(parts: Parts) {
@@ -163,13 +165,14 @@ class SupervisedServer implements ReferenceServer {
 
   async stop(program: ReferenceProgram, signal: "SIGKILL" | "SIGTERM" = "SIGKILL"): Promise<void> {
     const running = this.#runningProgram(program);
-    this.#running.delete(program);
+    this.#programs.set(program, "stopping");
     await running.stop(signal);
+    this.#programs.delete(program);
   }
 
   async start(program: ReferenceProgram): Promise<void> {
     await this.#run(program);
-    if (this.#running.size === 2) await this.#untilReady();
+    if (this.#programs.size === 2) await this.#untilReady();
   }
 
   async restart(program?: ReferenceProgram): Promise<void> {
@@ -187,9 +190,13 @@ class SupervisedServer implements ReferenceServer {
     await this.#runningProgram(program).signal("SIGCONT");
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#running.clear();
+  async close(): Promise<void> {
+    this.#programs.clear();
     await this.#parts.supervisor[Symbol.asyncDispose]();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
   }
 
   /** Starts both programs, on another port as long as somebody else was faster in taking it. */
@@ -205,14 +212,18 @@ class SupervisedServer implements ReferenceServer {
       } catch (error) {
         const isPortTaken = (await this.log("kube-apiserver")).includes("address already in use");
         if (!isPortTaken || attempt === portAttempts) throw error;
-        this.#running.delete("kube-apiserver");
+        this.#programs.delete("kube-apiserver");
         await rm(this.#logFile("kube-apiserver"));
       }
     }
   }
 
   async #run(program: ReferenceProgram): Promise<void> {
-    if (this.#running.has(program)) throw new TestingError("SERVER_STATE", `${program} is running already`);
+    const state = this.#programs.get(program);
+    if (state !== undefined) {
+      throw new TestingError("SERVER_STATE", `${program} is ${typeof state === "string" ? state : "running already"}`);
+    }
+    this.#programs.set(program, "starting");
     const { programs, supervisor, options } = this.#parts;
     const args =
       program === "etcd"
@@ -223,7 +234,12 @@ class SupervisedServer implements ReferenceServer {
             serviceAccountAdmission: options.serviceAccountAdmission ?? false,
             extraFlags: options.apiServerFlags ?? [],
           });
-    this.#running.set(program, await supervisor.run(programs[program], args, this.#logFile(program)));
+    try {
+      this.#programs.set(program, await supervisor.run(programs[program], args, this.#logFile(program)));
+    } catch (error) {
+      this.#programs.delete(program);
+      throw error;
+    }
   }
 
   async #untilReady(): Promise<void> {
@@ -231,7 +247,8 @@ class SupervisedServer implements ReferenceServer {
     const timeoutMs = options.startTimeoutMs ?? 60_000;
     const deadline = host.clock.monotonic() + timeoutMs;
     let ended: string | undefined;
-    for (const [name, program] of this.#running) {
+    for (const [name, program] of this.#programs) {
+      if (typeof program === "string") continue;
       void program.exited.then(({ code, signal }) => {
         ended ??= `${name} ended with ${signal ?? `exit code ${code}`}`;
       });
@@ -246,23 +263,23 @@ class SupervisedServer implements ReferenceServer {
         if (host.clock.monotonic() >= deadline) {
           throw await this.#startError(`not ready after ${timeoutMs} ms: ${path}: ${describe(answer)}`);
         }
-        await delay(host.clock, probeIntervalMs);
+        await sleep(host.clock, probeIntervalMs, options);
       }
     }
   }
 
   async #startError(problem: string): Promise<TestingError> {
     const logs: string[] = [];
-    for (const program of this.#running.keys())
+    for (const program of this.#programs.keys())
       logs.push(`--- end of the log of ${program}\n${await this.log(program)}`);
     const folder = this.#parts.programs["kube-apiserver"];
     return new TestingError("SERVER_START_FAILED", `${folder}: ${problem}\n${logs.join("\n")}`);
   }
 
   #runningProgram(program: ReferenceProgram): SupervisedProgram {
-    const running = this.#running.get(program);
-    if (running === undefined) throw new TestingError("SERVER_STATE", `${program} is not running`);
-    return running;
+    const state = this.#programs.get(program);
+    if (typeof state === "object") return state;
+    throw new TestingError("SERVER_STATE", `${program} is ${state ?? "not running"}`);
   }
 
   #logFile(program: ReferenceProgram): string {

@@ -14,6 +14,24 @@ import { createInterface } from "node:readline";
  * @typedef {import("./supervisor.ts").Report} Report
  */
 
+/** How long what a program started may take to end after it was killed, before it is left alone. */
+const lastBreathMs = 5_000;
+
+/**
+ * Sends a signal to a program and to all that it started.
+ * @param {ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
+function signalGroup({ pid }, signal) {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    // Nobody is left.
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== "ESRCH") throw error;
+  }
+}
+
 /** @param {string} folderPrefix */
 function supervise(folderPrefix) {
   /** Started and not known to have ended, by the id of the command that started it. @type {Map<number, ChildProcess>} */
@@ -30,7 +48,14 @@ function supervise(folderPrefix) {
   function start({ id, program, args, log }) {
     const output = openSync(log, "a");
     // An empty environment: proxies and settings of the developer's machine must not change what a test sees.
-    const child = spawn(program, args, { cwd: folder, env: {}, stdio: ["ignore", output, output] });
+    const child = spawn(program, args, {
+      cwd: folder,
+      env: {},
+      // A process group of its own, to reach also what it starts: a program may be a script around the real one.
+      detached: true,
+      // Nothing is said on the pipe. All of the group hold it, so that it closes when the last of them has ended.
+      stdio: ["ignore", output, output, "pipe"],
+    });
     closeSync(output);
     running.set(id, child);
     child.once("spawn", () => send({ type: "started", id, pid: child.pid ?? 0 }));
@@ -38,18 +63,22 @@ function supervise(folderPrefix) {
       if (child.pid === undefined) running.delete(id);
       send({ type: "failed", id, message: error.message });
     });
-    child.once("exit", (code, signal) => {
-      running.delete(id);
-      send({ type: "exited", id, code, signal });
+    child.once("exit", () => {
+      signalGroup(child, "SIGKILL");
+      // One that has left the group may hold the pipe for ever.
+      setTimeout(() => child.stdio[3]?.destroy(), lastBreathMs).unref();
+    });
+    child.once("close", (code, signal) => {
+      if (running.delete(id)) send({ type: "exited", id, code, signal });
     });
   }
 
   async function end() {
     if (isEnding) return;
     isEnding = true;
-    const exits = [...running.values()].map((child) => once(child, "exit"));
-    for (const child of running.values()) child.kill("SIGKILL");
-    await Promise.allSettled(exits);
+    const closed = [...running.values()].map((child) => once(child, "close"));
+    for (const child of running.values()) signalGroup(child, "SIGKILL");
+    await Promise.allSettled(closed);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     process.exit();
   }
@@ -67,7 +96,8 @@ function supervise(folderPrefix) {
       start(command);
       return;
     }
-    running.get(command.id)?.kill(command.signal);
+    const child = running.get(command.id);
+    if (child !== undefined) signalGroup(child, command.signal);
     send({ type: "signalled", id: command.id });
   });
   lines.on("close", () => void end());

@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemTestHost, type TestHost } from "../host.ts";
-import { Supervisor } from "./supervisor.ts";
+import { type SupervisedProgram, Supervisor } from "./supervisor.ts";
 
 const sleeper = ["-e", "setInterval(() => {}, 1000); console.log('up')"];
+const patiently = { timeout: 10_000 };
 
 describe("Supervisor", () => {
   let host: TestHost;
@@ -61,9 +62,40 @@ describe("Supervisor", () => {
     await expect(supervisor.run(host.nodeProgram, [], "a.log")).rejects.toThrow("already disposed of");
   });
 
+  test.each(["SIGTERM", "SIGKILL"] as const)("stops with %s what a program started, too", async (signal) => {
+    await using supervisor = await Supervisor.start(host);
+    const { program, child } = await runFamily(supervisor);
+    await program.stop(signal);
+    expect([stateOf(program.pid), stateOf(child)]).toEqual(["", ""]);
+  });
+
+  test("suspends and continues what a program started, too", async () => {
+    await using supervisor = await Supervisor.start(host);
+    const { program, child } = await runFamily(supervisor);
+    const states = (): string[] => [stateOf(program.pid), stateOf(child)];
+    await program.signal("SIGSTOP");
+    await expect.poll(states, patiently).toEqual(["T", "T"]);
+    await program.signal("SIGCONT");
+    await expect.poll(states, patiently).not.toContain("T");
+  });
+
+  test("a program that ends by itself takes what it started with it", async () => {
+    await using supervisor = await Supervisor.start(host);
+    const { program, child } = await runFamily(supervisor, "exit 3");
+    expect(await program.exited).toEqual({ code: 3, signal: null });
+    expect(stateOf(child)).toBe("");
+  });
+
+  test("dispose kills what a program started, too", async () => {
+    const supervisor = await Supervisor.start(host);
+    const { child } = await runFamily(supervisor);
+    await supervisor[Symbol.asyncDispose]();
+    expect(stateOf(child)).toBe("");
+  });
+
   test("a supervisor process that is killed itself leaves nothing behind either", async () => {
     const supervisor = await Supervisor.start(host);
-    const program = await supervisor.run(host.nodeProgram, sleeper, join(supervisor.folder, "a.log"));
+    const { program, child } = await runFamily(supervisor);
     const parent = await supervisor.run(
       host.nodeProgram,
       ["-e", "process.kill(process.ppid, 'SIGKILL')"],
@@ -71,15 +103,16 @@ describe("Supervisor", () => {
     );
     await parent.exited;
     await supervisor[Symbol.asyncDispose]();
-    await expect.poll(() => isAlive(program.pid)).toBe(false);
+    await expect.poll(() => isAlive(program.pid) || isAlive(child), patiently).toBe(false);
     expect(existsSync(supervisor.folder)).toBe(false);
   });
 
   test("ends with the process that started it, even if that is killed with SIGKILL", async () => {
     const before = readdirSync(host.temporaryDirectory);
+    const log = join(host.temporaryDirectory, "family.log");
     const script = fileURLToPath(new URL("./supervisor.mjs", import.meta.url));
     const prefix = join(host.temporaryDirectory, "kubewright-");
-    const command = { type: "start", id: 1, program: host.nodeProgram, args: sleeper, log: "/dev/null" };
+    const command = { type: "start", id: 1, program: "/bin/sh", args: ["-c", familyOf("wait")], log };
     const starter = spawn(host.nodeProgram, [
       "-e",
       `const child = require("node:child_process").spawn(process.execPath, ${JSON.stringify([script, prefix])}, { detached: true });
@@ -95,16 +128,44 @@ describe("Supervisor", () => {
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line));
-    expect(isAlive(started.pid)).toBe(true);
+    const child = await childIn(log);
+    expect(isAlive(started.pid) && isAlive(child)).toBe(true);
     starter.kill("SIGKILL");
     await once(starter, "close");
-    await expect.poll(() => isAlive(started.pid) || existsSync(ready.folder), { timeout: 10_000 }).toBe(false);
+    const isLeft = (): boolean => isAlive(started.pid) || isAlive(child) || existsSync(ready.folder);
+    await expect.poll(isLeft, patiently).toBe(false);
+    rmSync(log);
     expect(readdirSync(host.temporaryDirectory)).toEqual(before);
   });
 });
 
-/** Whether a process runs. One that has ended and waits for its parent to notice does not. */
-function isAlive(pid: number): boolean {
+/** A shell script that starts a program, prints its process id, and then does `rest`. */
+function familyOf(rest: string): string {
+  return `sleep 1000 & echo $!; ${rest}`;
+}
+
+/** Runs a shell and a program that it started. */
+async function runFamily(
+  supervisor: Supervisor,
+  rest = "wait",
+): Promise<{ program: SupervisedProgram; child: number }> {
+  const log = join(supervisor.folder, "family.log");
+  const program = await supervisor.run("/bin/sh", ["-c", familyOf(rest)], log);
+  return { program, child: await childIn(log) };
+}
+
+/** The process id that a family printed. */
+async function childIn(log: string): Promise<number> {
+  await expect.poll(() => readFileSync(log, "utf8"), patiently).toMatch(/^\d+\n$/);
+  return Number(readFileSync(log, "utf8"));
+}
+
+/** `S`, `T` …; empty when a process does not run. One that has ended and waits for its parent to notice does not. */
+function stateOf(pid: number): string {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
-  return stdout.trim() !== "" && !stdout.startsWith("Z");
+  return stdout.startsWith("Z") ? "" : stdout.slice(0, 1).trim();
+}
+
+function isAlive(pid: number): boolean {
+  return stateOf(pid) !== "";
 }

@@ -28,14 +28,17 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** A program that the supervisor runs. */
+/** A program that the supervisor runs, and what that program started. */
 export interface SupervisedProgram {
   readonly pid: number;
-  /** Resolves when the program has ended, for whatever reason. Never rejects, and does not keep this process alive. */
+  /**
+   * Resolves when the program has ended, for whatever reason; what it started is killed then and is gone as well. Never
+   * rejects, and does not keep this process alive.
+   */
   readonly exited: Promise<Exit>;
-  /** Sends a signal. Resolves when it was sent. Harmless when the program has ended. */
+  /** Sends a signal to the program and to what it started. Resolves when it was sent. Harmless when the program has ended. */
   signal(signal: NodeJS.Signals): Promise<void>;
-  /** Kills the program with `signal` and waits until it has ended. */
+  /** Sends `signal` and waits until the program has ended. */
   stop(signal: NodeJS.Signals): Promise<Exit>;
 }
 
@@ -169,7 +172,7 @@ export class Supervisor implements AsyncDisposable {
   async #finish(): Promise<void> {
     this.#state = "ended";
     for (const [id, entry] of this.#programs) {
-      if (entry.pid !== undefined) kill(entry.pid);
+      if (entry.pid !== undefined) killGroup(entry.pid);
       this.#forget(id);
     }
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
@@ -216,9 +219,10 @@ function deferred<T>(): Deferred<T> {
   return { promise, resolve, reject };
 }
 
-function kill(pid: number): void {
+/** Kills a program that leads a process group, and the rest of the group. */
+function killGroup(pid: number): void {
   try {
-    process.kill(pid, "SIGKILL");
+    process.kill(-pid, "SIGKILL");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }

@@ -1,6 +1,6 @@
 import { type Clock, isConflict } from "@kubewright/api";
 import { systemClock, systemRandom } from "../../host.ts";
-import { delay } from "../../transport/interceptor/delay.ts";
+import { sleep } from "../../sleep.ts";
 
 export interface RetryOnConflictOptions {
   /** How often `action` runs at most. @default 5 */
@@ -37,6 +37,6 @@ export async function retryOnConflict<T>(
       if (!isConflict(error) || attempt >= attempts) throw error;
     }
     const wait = delayMs * factor ** (attempt - 1);
-    await delay(clock, wait + wait * jitter * random(), signal);
+    await sleep(clock, wait + wait * jitter * random(), { signal });
   }
 }

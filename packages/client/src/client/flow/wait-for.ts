@@ -1,10 +1,14 @@
 import { type Clock, formatKey, type Kind, type KubeObject, type ObjectKey, statusErrorOf } from "@kubewright/api";
 import { ClientError, type ClientErrorCode } from "../../errors.ts";
 import { systemClock } from "../../host.ts";
-import { delay } from "../../transport/interceptor/delay.ts";
+import { onAbort } from "../../on-abort.ts";
+import { sleep } from "../../sleep.ts";
 import type { Client, CollectionOptions, KeyLike } from "../client.ts";
 import { readKey } from "../request/resource-path.ts";
 import type { WaitPredicate, WithConditions } from "./wait-predicate.ts";
+
+/** The part of a client that waiting needs. */
+export type WaitClient = Pick<Client, "list" | "watch" | "discovery" | "namespace">;
 
 export interface WaitForOptions {
   /** Throws ClientError `TIMEOUT`, which tells how the object was last seen, after so long. @default 30_000 */
@@ -15,38 +19,39 @@ export interface WaitForOptions {
 }
 
 /** What a restart of the connection or of the server causes: the wait goes on. */
-const PASSING: ReadonlySet<ClientErrorCode> = new Set<ClientErrorCode>([
+const passing: ReadonlySet<ClientErrorCode> = new Set<ClientErrorCode>([
   "CONNECTION_FAILED",
+  "CONNECTION_LOST",
   "PROXY_FAILED",
   "TIMEOUT",
-  "UNEXPECTED_RESPONSE",
   "WATCH_STALLED",
 ]);
 
-const FIRST_DELAY_MS = 100;
-const LONGEST_DELAY_MS = 5_000;
+const firstDelayMs = 100;
+const longestDelayMs = 5_000;
 
 /**
  * The object, as soon as `predicate` holds for it; undefined when it holds for the object's absence.
  *
- * Looks at every state the server tells of, without polling, and goes on when a watch ends or a server restarts.
+ * Looks at every state the server tells of, without polling, and goes on when a watch ends or a server restarts. What waiting
+ * cannot mend is thrown: a refusal, an answer that no API server sends, a closed client.
  */
 export async function waitFor<T extends KubeObject, R extends T | undefined>(
-  client: Client,
+  client: WaitClient,
   kind: Kind<T>,
   key: KeyLike,
   predicate: WaitPredicate<T, R>,
   options?: WaitForOptions,
 ): Promise<R>;
 export async function waitFor<T extends KubeObject>(
-  client: Client,
+  client: WaitClient,
   kind: Kind<T>,
   key: KeyLike,
   predicate: (object: T | undefined) => boolean,
   options?: WaitForOptions,
 ): Promise<T | undefined>;
 export async function waitFor<T extends KubeObject>(
-  client: Client,
+  client: WaitClient,
   kind: Kind<T>,
   key: KeyLike,
   predicate: (object: T | undefined) => boolean,
@@ -57,7 +62,7 @@ export async function waitFor<T extends KubeObject>(
 }
 
 class Wait<T extends KubeObject> {
-  readonly #client: Client;
+  readonly #client: WaitClient;
   readonly #kind: Kind<T>;
   readonly #key: ObjectKey;
   readonly #clock: Clock;
@@ -67,9 +72,9 @@ class Wait<T extends KubeObject> {
   /** As last seen; `isKnown` tells apart absent and never seen. */
   #object: T | undefined;
   #isKnown = false;
-  #delayMs = FIRST_DELAY_MS;
+  #delayMs = firstDelayMs;
 
-  constructor(client: Client, kind: Kind<T>, key: KeyLike, options: WaitForOptions) {
+  constructor(client: WaitClient, kind: Kind<T>, key: KeyLike, options: WaitForOptions) {
     this.#client = client;
     this.#kind = kind;
     this.#key = readKey(key);
@@ -80,8 +85,7 @@ class Wait<T extends KubeObject> {
 
   async until(predicate: (object: T | undefined) => boolean): Promise<T | undefined> {
     this.#outer?.throwIfAborted();
-    const abort = () => this.#end.abort(this.#outer?.reason);
-    this.#outer?.addEventListener("abort", abort, { once: true });
+    const forget = onAbort(this.#outer, (reason) => this.#end.abort(reason));
     const deadline = this.#clock.schedule(this.#timeoutMs, () => this.#end.abort(this.#timeout()));
     try {
       while (!(await this.#follow(predicate))) {
@@ -90,7 +94,7 @@ class Wait<T extends KubeObject> {
       return this.#object;
     } finally {
       deadline.cancel();
-      this.#outer?.removeEventListener("abort", abort);
+      forget();
       // Whatever is still open is not needed any more.
       this.#end.abort();
     }
@@ -106,7 +110,7 @@ class Wait<T extends KubeObject> {
       for (;;) {
         const opened = this.#clock.monotonic();
         for await (const event of this.#client.watch(this.#kind, { ...where, resourceVersion })) {
-          this.#delayMs = FIRST_DELAY_MS;
+          this.#delayMs = firstDelayMs;
           if (event.type === "BOOKMARK") {
             resourceVersion = event.resourceVersion;
             continue;
@@ -115,7 +119,7 @@ class Wait<T extends KubeObject> {
           if (this.#see(event.type === "DELETED" ? undefined : event.object, predicate)) return true;
         }
         // A server that ends each watch at once must not be asked in a tight loop.
-        if (this.#clock.monotonic() - opened < FIRST_DELAY_MS) await this.#backOff();
+        if (this.#clock.monotonic() - opened < firstDelayMs) await this.#backOff();
       }
     } catch (error) {
       this.#end.signal.throwIfAborted();
@@ -125,8 +129,8 @@ class Wait<T extends KubeObject> {
   }
 
   async #backOff(): Promise<void> {
-    await delay(this.#clock, this.#delayMs, this.#end.signal);
-    this.#delayMs = Math.min(this.#delayMs * 2, LONGEST_DELAY_MS);
+    await sleep(this.#clock, this.#delayMs, { signal: this.#end.signal });
+    this.#delayMs = Math.min(this.#delayMs * 2, longestDelayMs);
   }
 
   #see(object: T | undefined, predicate: (object: T | undefined) => boolean): boolean {
@@ -137,11 +141,12 @@ class Wait<T extends KubeObject> {
 
   async #where(): Promise<CollectionOptions> {
     const { namespace, name } = this.#key;
-    const scope = this.#kind.scope ?? (await this.#client.discovery.resourceFor(this.#kind)).scope;
+    const { signal } = this.#end;
+    const scope = this.#kind.scope ?? (await this.#client.discovery.resourceFor(this.#kind, { signal })).scope;
     const place = namespace ?? (scope === "Namespaced" ? this.#client.namespace : undefined);
     return {
       fieldSelector: { "metadata.name": name },
-      signal: this.#end.signal,
+      signal,
       ...(place !== undefined && { namespace: place }),
     };
   }
@@ -171,7 +176,7 @@ class Wait<T extends KubeObject> {
 
 /** An expired version (410) included: a new list has a new one. */
 function isPassing(error: unknown): boolean {
-  if (error instanceof ClientError) return PASSING.has(error.code);
+  if (error instanceof ClientError) return passing.has(error.code);
   const code = statusErrorOf(error)?.code ?? 0;
   return code === 410 || code === 429 || code >= 500;
 }

@@ -8,7 +8,7 @@ export interface PatchRequest {
   readonly body: unknown;
 }
 
-const CONTENT_TYPES: Readonly<Record<PatchRequest["type"], string>> = Object.freeze({
+const contentTypes: Readonly<Record<PatchRequest["type"], string>> = Object.freeze({
   merge: "application/merge-patch+json",
   json: "application/json-patch+json",
   strategic: "application/strategic-merge-patch+json",
@@ -20,12 +20,12 @@ const CONTENT_TYPES: Readonly<Record<PatchRequest["type"], string>> = Object.fre
 export function patchRequest(patch: Patch): PatchRequest {
   const given = Object.entries(patch).filter(([, value]) => value !== undefined);
   const [type, body] = given[0] ?? [];
-  if (given.length !== 1 || type === undefined || !Object.hasOwn(CONTENT_TYPES, type)) {
+  if (given.length !== 1 || type === undefined || !Object.hasOwn(contentTypes, type)) {
     const keys = given.map(([key]) => key).join(", ") || "none";
     throw new ClientError("INVALID_ARGUMENT", `a patch has one key, merge, json, strategic or apply; got ${keys}`);
   }
   const known = type as PatchRequest["type"];
-  return { type: known, contentType: CONTENT_TYPES[known], body: known === "apply" ? appliable(body) : body };
+  return { type: known, contentType: contentTypes[known], body: known === "apply" ? appliable(body) : body };
 }
 
 /** Without `metadata.managedFields`, with which servers refuse an apply. */

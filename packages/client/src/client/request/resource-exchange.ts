@@ -1,4 +1,5 @@
 import {
+  type Clock,
   formatApiVersion,
   type GroupVersionKind,
   hasCause,
@@ -9,12 +10,13 @@ import {
   type Scope,
   stringifyJson,
 } from "@kubewright/api";
+import type { CallOptions } from "../../call-options.ts";
+import { Deadline } from "../../deadline.ts";
 import type { Discovery } from "../../discovery/discovery.ts";
 import { ClientError } from "../../errors.ts";
 import { decode } from "../../transport/decode.ts";
 import type { ApiRequest, ApiResponse, Method, Transport } from "../../transport/transport.ts";
-import type { ApplyOptions, CallOptions, KeyLike, Patch, WriteOptions } from "../client.ts";
-import type { AbortHub } from "../stream/abort-hub.ts";
+import type { ApplyOptions, KeyLike, Patch, WriteOptions } from "../client.ts";
 import { patchRequest } from "./patch-request.ts";
 import { acceptList, acceptObject, asListOf, asObjectOf } from "./projection.ts";
 import { type Query, queryString, writeQuery } from "./request-query.ts";
@@ -25,7 +27,7 @@ export interface ResourceExchangeOptions {
   readonly namespace: string;
   readonly fieldManager: string | undefined;
   readonly discovery: Discovery;
-  readonly aborts: AbortHub;
+  readonly clock: Clock;
 }
 
 /** A kind, or what an object says of its kind. */
@@ -34,23 +36,22 @@ export interface KindReference extends GroupVersionKind {
   readonly scope?: Scope;
 }
 
-/** A path, and what is to be found there. */
+/** A path, what is to be found there, and until when the call about it may last. */
 export interface Place {
   readonly path: string;
   readonly kind: KindReference;
   readonly subresource?: string | undefined;
+  readonly deadline: Deadline;
 }
 
 /** What is sent besides method and path. */
 export interface Call {
-  readonly options: CallOptions;
   readonly query?: Query;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-const DEFAULT_TIMEOUT_MS = 30_000;
-const NO_CONTENT = 204;
+const noContent = 204;
 
 /** Turns calls about kinds and keys into requests, and answers into objects. */
 export class ResourceExchange {
@@ -58,62 +59,56 @@ export class ResourceExchange {
   readonly #namespace: string;
   readonly #fieldManager: string | undefined;
   readonly #discovery: Discovery;
-  readonly #aborts: AbortHub;
+  readonly #clock: Clock;
 
   constructor(options: ResourceExchangeOptions) {
     this.#transport = options.transport;
     this.#namespace = options.namespace;
     this.#fieldManager = options.fieldManager;
     this.#discovery = options.discovery;
-    this.#aborts = options.aborts;
+    this.#clock = options.clock;
   }
 
   /** Where the objects of a kind are; asks discovery only when the kind does not say it. */
-  async locate(kind: KindReference, { signal }: CallOptions): Promise<ResourceLocation> {
-    signal?.throwIfAborted();
+  async locate(kind: KindReference, options: CallOptions): Promise<ResourceLocation> {
+    options.signal?.throwIfAborted();
     if (saysWhere(kind)) return { ...kind, resource: kind.plural };
-    return await this.#untilAborted(this.#discovery.resourceFor(kind), signal);
+    return await this.#discovery.resourceFor(kind, options);
   }
 
   /** All objects of a kind: in one namespace, or in all of them. */
   async collection(kind: KindReference, namespace: string | undefined, options: CallOptions): Promise<Place> {
-    const location = await this.locate(kind, options);
-    return { path: collectionPath(location, namespaceFor(location, namespace, undefined)), kind };
+    return await this.#collection(kind, namespace, undefined, options);
   }
 
-  /** Where new objects are sent: in `namespace`, or in the client's. */
+  /** All objects of a kind that are in `namespace`, or in the client's: where new ones are sent. */
   async home(kind: KindReference, namespace: string | undefined, options: CallOptions): Promise<Place> {
-    const location = await this.locate(kind, options);
-    return { path: collectionPath(location, namespaceFor(location, namespace, this.#namespace)), kind };
+    return await this.#collection(kind, namespace, this.#namespace, options);
   }
 
   /** One object, or a subresource of it. */
   async object(kind: KindReference, key: KeyLike, options: CallOptions, subresource?: string): Promise<Place> {
+    const deadline = new Deadline(this.#clock, options);
     const { namespace, name } = readKey(key);
-    const location = await this.locate(kind, options);
+    const location = await this.locate(kind, deadline.left());
     const where = namespaceFor(location, namespace, this.#namespace);
     const path = objectPath(location, where === undefined ? { name } : { namespace: where, name }, subresource);
-    return { path, kind, subresource };
+    return { path, kind, subresource, deadline };
   }
 
-  async read<T extends KubeObject>(kind: Kind<T>, place: Place, query: Query, options: CallOptions): Promise<T> {
+  async read<T extends KubeObject>(kind: Kind<T>, place: Place, query: Query): Promise<T> {
     const headers = { accept: acceptObject(kind) };
-    return asObjectOf(kind, await this.send<T>("GET", place, { query, options, headers }));
+    return asObjectOf(kind, await this.send<T>("GET", place, { query, headers }));
   }
 
-  async readList<T extends KubeObject>(
-    kind: Kind<T>,
-    place: Place,
-    query: Query,
-    options: CallOptions,
-  ): Promise<ObjectList<T>> {
+  async readList<T extends KubeObject>(kind: Kind<T>, place: Place, query: Query): Promise<ObjectList<T>> {
     const headers = { accept: acceptList(kind) };
-    return asListOf(kind, await this.send<ObjectList<T>>("GET", place, { query, options, headers }));
+    return asListOf(kind, await this.send<ObjectList<T>>("GET", place, { query, headers }));
   }
 
   async write<T>(method: Method, place: Place, body: unknown, options: WriteOptions): Promise<T> {
     const query = writeQuery(options, this.#fieldManager);
-    return await this.send<T>(method, place, { query, options, body });
+    return await this.send<T>(method, place, { query, body });
   }
 
   async patch<T>(place: Place, patch: Patch, options: ApplyOptions): Promise<T> {
@@ -126,7 +121,6 @@ export class ResourceExchange {
     }
     return await this.send<T>("PATCH", place, {
       query,
-      options,
       body: type === "apply" ? named(place, body) : body,
       headers: { "content-type": contentType },
     });
@@ -134,10 +128,9 @@ export class ResourceExchange {
 
   /** The answer as JSON. Throws StatusError when the server refuses. */
   async send<T>(method: Method, place: Place, call: Call): Promise<T> {
-    const { timeoutMs = DEFAULT_TIMEOUT_MS } = call.options;
-    const request = requestOf(method, place, { ...call, options: { ...call.options, timeoutMs } });
+    const request = requestOf(method, place, call);
     const response = await this.#transport.send(request);
-    if (response.status === NO_CONTENT) return {} as T;
+    if (response.status === noContent) return {} as T;
     const value = await this.#decode(place, request, response);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as T;
     throw new ClientError(
@@ -155,13 +148,15 @@ export class ResourceExchange {
     return response;
   }
 
-  /** `promise`, or the signal's reason as soon as it aborts. What is behind the promise goes on for others. */
-  #untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-    if (signal === undefined) return promise;
-    return new Promise((resolve, reject) => {
-      const forget = this.#aborts.onAbort(signal, reject);
-      promise.then(resolve, reject).finally(forget);
-    });
+  async #collection(
+    kind: KindReference,
+    namespace: string | undefined,
+    fallback: string | undefined,
+    options: CallOptions,
+  ): Promise<Place> {
+    const deadline = new Deadline(this.#clock, options);
+    const location = await this.locate(kind, deadline.left());
+    return { path: collectionPath(location, namespaceFor(location, namespace, fallback)), kind, deadline };
   }
 
   async #decode(place: Place, request: ApiRequest, response: ApiResponse): Promise<unknown> {
@@ -180,9 +175,9 @@ export class ResourceExchange {
     }
   }
 
-  async #lacksSubresource({ kind, subresource = "" }: Place): Promise<boolean> {
+  async #lacksSubresource({ kind, subresource = "", deadline }: Place): Promise<boolean> {
     try {
-      const { subresources } = await this.#discovery.resourceFor(kind);
+      const { subresources } = await this.#discovery.resourceFor(kind, deadline.left());
       return !subresources.includes(subresource);
     } catch {
       // The server's refusal is the better error.
@@ -201,8 +196,8 @@ function isJson(response: ApiResponse): boolean {
   return type === undefined || type.startsWith("application/json");
 }
 
-function requestOf(method: Method, place: Place, { options, query = {}, headers, body }: Call): ApiRequest {
-  const { signal, timeoutMs } = options;
+function requestOf(method: Method, place: Place, { query = {}, headers, body }: Call): ApiRequest {
+  const { signal, timeoutMs } = place.deadline.left();
   return {
     method,
     path: `${place.path}${queryString(query)}`,
@@ -213,7 +208,7 @@ function requestOf(method: Method, place: Place, { options, query = {}, headers,
     },
     ...(body !== undefined && { body: stringifyJson(body) }),
     ...(signal !== undefined && { signal }),
-    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(timeoutMs !== Number.POSITIVE_INFINITY && { timeoutMs }),
   };
 }
 

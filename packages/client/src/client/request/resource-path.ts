@@ -2,6 +2,7 @@ import {
   formatApiVersion,
   type GroupVersionKind,
   type ObjectKey,
+  parseKey,
   type Scope,
   validatePathSegmentName,
 } from "@kubewright/api";
@@ -32,21 +33,19 @@ export function objectPath(location: ResourceLocation, key: ObjectKey, subresour
 
 /** The parts of a key. Throws ClientError `INVALID_ARGUMENT` when they cannot be part of a path. */
 export function readKey(key: KeyLike): ObjectKey {
-  const { namespace, name } = typeof key === "string" ? splitKey(key) : key;
+  const { namespace, name } = typeof key === "string" ? parsed(key) : key;
   pathSegment("name", name);
   if (namespace === undefined || namespace === "") return { name };
   pathSegment("namespace", namespace);
   return { namespace, name };
 }
 
-function splitKey(key: string): ObjectKey {
-  const parts = key.split("/");
-  if (parts.length === 1) return { name: key };
-  const [namespace, name] = parts;
-  if (parts.length > 2 || namespace === "" || name === "") {
-    throw invalid(`the key ${JSON.stringify(key)} is neither "name" nor "namespace/name"`);
+function parsed(key: string): ObjectKey {
+  try {
+    return parseKey(key);
+  } catch (cause) {
+    throw invalid(cause instanceof Error ? cause.message : String(cause), cause);
   }
-  return { namespace: namespace!, name: name! };
 }
 
 /** The namespace that a call about `location` goes to: `wanted`, or `fallback`; none for cluster-scoped kinds. */

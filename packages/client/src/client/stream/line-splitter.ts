@@ -1,6 +1,6 @@
 import { ClientError } from "../../errors.ts";
 
-const NEWLINE = 10;
+const newline = 10;
 
 /**
  * Cuts a stream of bytes into lines of text.
@@ -20,7 +20,7 @@ export class LineSplitter {
 
   /** The lines that `chunk` ends, without their newlines. Throws ClientError `UNEXPECTED_RESPONSE` for an endless line. */
   push(chunk: Uint8Array): string[] {
-    const last = chunk.lastIndexOf(NEWLINE);
+    const last = chunk.lastIndexOf(newline);
     if (last === -1) {
       this.#keep(chunk);
       return [];

@@ -1,6 +1,6 @@
 import type { Clock } from "@kubewright/api";
+import { onAbort } from "../../on-abort.ts";
 import type { ApiResponse } from "../../transport/transport.ts";
-import type { AbortHub } from "./abort-hub.ts";
 import { LineSplitter } from "./line-splitter.ts";
 
 /** How long a stream may be silent while its next line is waited for. */
@@ -16,7 +16,6 @@ export interface LineStreamOptions {
   readonly open: (signal: AbortSignal) => Promise<ApiResponse>;
   /** Ends the iteration at once with the signal's reason. */
   readonly signal: AbortSignal | undefined;
-  readonly aborts: AbortHub;
   readonly idle?: IdleDeadline;
   /** @default 64 MiB */
   readonly maxLineBytes?: number;
@@ -35,10 +34,16 @@ export class LineStream implements AsyncIterableIterator<string, undefined> {
   /** Fails what is being waited for. Absent while nothing is. */
   #interrupt: ((reason: unknown) => void) | undefined;
   #isClosed = false;
+  #isCutOff = false;
 
   constructor(options: LineStreamOptions) {
     this.#options = options;
     this.#lines = this.#read();
+  }
+
+  /** Whether the line given last is the end of the stream and lacks its newline. */
+  get isCutOff(): boolean {
+    return this.#isCutOff;
   }
 
   next(): Promise<IteratorResult<string, undefined>> {
@@ -56,9 +61,9 @@ export class LineStream implements AsyncIterableIterator<string, undefined> {
   }
 
   async *#read(): AsyncGenerator<string, undefined> {
-    const { signal, aborts, maxLineBytes = 64 * 1024 * 1024 } = this.#options;
+    const { signal, maxLineBytes = 64 * 1024 * 1024 } = this.#options;
     signal?.throwIfAborted();
-    const forget = signal && aborts.onAbort(signal, (reason) => this.#stop(reason));
+    const forget = onAbort(signal, (reason) => this.#stop(reason));
     let response: ApiResponse | undefined;
     try {
       response = await this.#open();
@@ -73,11 +78,13 @@ export class LineStream implements AsyncIterableIterator<string, undefined> {
         }
       }
       const last = splitter.end();
-      if (last !== undefined) yield last;
+      if (last === undefined) return undefined;
+      this.#isCutOff = true;
+      yield last;
     } catch (error) {
       if (!this.#isClosed) throw error;
     } finally {
-      forget?.();
+      forget();
       response?.body.cancel();
     }
     return undefined;

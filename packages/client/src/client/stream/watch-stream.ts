@@ -3,14 +3,12 @@ import { ClientError } from "../../errors.ts";
 import type { ApiResponse } from "../../transport/transport.ts";
 import { asObjectOf } from "../request/projection.ts";
 import type { WatchEvent } from "../watch.ts";
-import type { AbortHub } from "./abort-hub.ts";
 import { LineStream } from "./line-stream.ts";
 
 export interface WatchStreamOptions<T extends KubeObject> {
   readonly kind: Kind<T>;
   readonly open: (signal: AbortSignal) => Promise<ApiResponse>;
   readonly signal: AbortSignal | undefined;
-  readonly aborts: AbortHub;
   readonly clock: Clock;
   readonly idleTimeoutMs: number;
 }
@@ -21,14 +19,14 @@ interface WireEvent {
   readonly object: KubeObject;
 }
 
-const INITIAL_EVENTS_END = "k8s.io/initial-events-end";
+const initialEventsEnd = "k8s.io/initial-events-end";
 
 /** The events of one watch connection; see `LineStream` for when it opens, waits and closes. */
 export class WatchStream<T extends KubeObject> implements AsyncIterableIterator<WatchEvent<T>, undefined> {
   readonly #kind: Kind<T>;
   readonly #lines: LineStream;
 
-  constructor({ kind, open, signal, aborts, clock, idleTimeoutMs }: WatchStreamOptions<T>) {
+  constructor({ kind, open, signal, clock, idleTimeoutMs }: WatchStreamOptions<T>) {
     this.#kind = kind;
     const error = () =>
       new ClientError(
@@ -38,7 +36,6 @@ export class WatchStream<T extends KubeObject> implements AsyncIterableIterator<
     this.#lines = new LineStream({
       open,
       signal,
-      aborts,
       idle: { clock, timeoutMs: idleTimeoutMs, error },
     });
   }
@@ -75,7 +72,7 @@ export class WatchStream<T extends KubeObject> implements AsyncIterableIterator<
         return { type, object: asObjectOf(this.#kind, object as T) };
       case "BOOKMARK": {
         const { resourceVersion = "", annotations } = object.metadata ?? {};
-        return { type, resourceVersion, isInitialEventsEnd: annotations?.[INITIAL_EVENTS_END] === "true" };
+        return { type, resourceVersion, isInitialEventsEnd: annotations?.[initialEventsEnd] === "true" };
       }
       case "ERROR":
         throw new StatusError(object as unknown as Status);
@@ -89,7 +86,8 @@ export class WatchStream<T extends KubeObject> implements AsyncIterableIterator<
     try {
       event = parseJson(line) as Partial<WireEvent> | null;
     } catch (cause) {
-      throw this.#unexpected("an event that is cut off or is not JSON", cause);
+      if (this.#lines.isCutOff && line.startsWith("{")) throw this.#cutOff(cause);
+      throw this.#unexpected("an event that is not JSON", cause);
     }
     const { type, object } = event ?? {};
     if (typeof type !== "string" || typeof object !== "object" || object === null) {
@@ -98,10 +96,15 @@ export class WatchStream<T extends KubeObject> implements AsyncIterableIterator<
     return { type, object };
   }
 
+  #cutOff(cause: unknown): ClientError {
+    const message = `the watch of ${this.#kind.kind} ended in the middle of an event: the connection broke`;
+    return new ClientError("CONNECTION_LOST", message, { cause });
+  }
+
   #unexpected(got: string, cause?: unknown): ClientError {
     return new ClientError(
       "UNEXPECTED_RESPONSE",
-      `the watch of ${this.#kind.kind} got ${got}: the connection broke, or something between here and the API server changed the answer`,
+      `the watch of ${this.#kind.kind} got ${got}: is there something between here and the API server that changes answers?`,
       cause === undefined ? undefined : { cause },
     );
   }

@@ -1,7 +1,8 @@
-import type { GroupVersionKind, Kind, KubeObject, ObjectList, Scope, UnnamedObject } from "@kubewright/api";
-import type { Discovery } from "../../discovery/discovery.ts";
+import type { Clock, GroupVersionKind, Kind, KubeObject, ObjectList, Scope, UnnamedObject } from "@kubewright/api";
+import type { CallOptions } from "../../call-options.ts";
+import { Deadline } from "../../deadline.ts";
 import { ClientError } from "../../errors.ts";
-import type { ApiRequest, ApiResponse } from "../../transport/transport.ts";
+import { systemClock } from "../../host.ts";
 import type {
   ApplyOptions,
   Client,
@@ -24,140 +25,170 @@ import { pathSegment, readKey } from "../request/resource-path.ts";
 import { kindOfWritten } from "../request/written-object.ts";
 import { deferredIterable } from "../stream/deferred-iterable.ts";
 import type { WatchEvent, WatchOptions } from "../watch.ts";
+import { ForwardingClient } from "./forwarding-client.ts";
+
+export interface WithNamespaceOptions {
+  /** Of the deadlines of calls. @default the host's */
+  readonly clock?: Clock;
+}
 
 /**
  * `client`, for namespaced kinds confined to one namespace: lists and watches see only it, keys and objects are in it.
  *
- * Naming another namespace throws ClientError `INVALID_ARGUMENT`. Cluster-scoped kinds and `request` are as before.
- * Closing it closes `client`.
+ * Naming another namespace, or all of them, throws ClientError `INVALID_ARGUMENT`. Cluster-scoped kinds and `request` are as
+ * before. Closing it closes `client`.
  */
-export function withNamespace(client: Client, namespace: string): Client {
+export function withNamespace(client: Client, namespace: string, options: WithNamespaceOptions = {}): Client {
   pathSegment("namespace", namespace);
-  return new NamespacedClient(client, namespace);
+  return new NamespacedClient(client, namespace, options.clock ?? systemClock);
 }
 
-class NamespacedClient implements Client {
-  readonly namespace: string;
-  readonly status: StatusWriter;
-  readonly #client: Client;
+/** A call about what has been found to be in the namespace, with the time that finding out has left. */
+type Send<P, O, R> = (place: P, options: O) => Promise<R>;
 
-  constructor(client: Client, namespace: string) {
-    this.#client = client;
+class NamespacedClient extends ForwardingClient {
+  override readonly namespace: string;
+  override readonly status: StatusWriter;
+  readonly #clock: Clock;
+
+  constructor(client: Client, namespace: string, clock: Clock) {
+    super(client);
     this.namespace = namespace;
+    this.#clock = clock;
     const { status } = client;
     this.status = {
-      update: async (object, options) => await status.update(await this.#object(object), options),
-      patch: async (kind, key, patch, options) => await status.patch(kind, await this.#key(kind, key), patch, options),
-      apply: async (object, options) => await status.apply(await this.#object(object), options),
+      update: (object, options = {}) => this.#object(object, options, (own, left) => status.update(own, left)),
+      patch: (kind, key, patch, options = {}) =>
+        this.#key(kind, key, options, (own, left) => status.patch(kind, own, patch, left)),
+      apply: (object, options = {}) => this.#object(object, options, (own, left) => status.apply(own, left)),
     };
   }
 
-  get discovery(): Discovery {
-    return this.#client.discovery;
+  override get<T extends KubeObject>(kind: Kind<T>, key: KeyLike, options: GetOptions = {}): Promise<T> {
+    return this.#key(kind, key, options, (own, left) => super.get(kind, own, left));
   }
 
-  async get<T extends KubeObject>(kind: Kind<T>, key: KeyLike, options?: GetOptions): Promise<T> {
-    return await this.#client.get(kind, await this.#key(kind, key), options);
+  override find<T extends KubeObject>(kind: Kind<T>, key: KeyLike, options: GetOptions = {}): Promise<T | undefined> {
+    return this.#key(kind, key, options, (own, left) => super.find(kind, own, left));
   }
 
-  async find<T extends KubeObject>(kind: Kind<T>, key: KeyLike, options?: GetOptions): Promise<T | undefined> {
-    return await this.#client.find(kind, await this.#key(kind, key), options);
+  override async list<T extends KubeObject>(kind: Kind<T>, options: ListOptions = {}): Promise<ObjectList<T>> {
+    const deadline = new Deadline(this.#clock, options);
+    const own = await this.#collection(kind, options, deadline.left());
+    return await super.list(kind, { ...own, ...deadline.left() });
   }
 
-  async list<T extends KubeObject>(kind: Kind<T>, options?: ListOptions): Promise<ObjectList<T>> {
-    return await this.#client.list(kind, await this.#collection(kind, options));
+  override listPages<T extends KubeObject>(
+    kind: Kind<T>,
+    options: ListPagesOptions = {},
+  ): AsyncIterable<ObjectList<T>> {
+    return deferredIterable(async () => super.listPages(kind, await this.#collection(kind, options, options)));
   }
 
-  listPages<T extends KubeObject>(kind: Kind<T>, options?: ListPagesOptions): AsyncIterable<ObjectList<T>> {
-    return deferredIterable(async () => this.#client.listPages(kind, await this.#collection(kind, options)));
+  override create<T extends KubeObject | UnnamedObject>(object: T, options: WriteOptions = {}): Promise<Created<T>> {
+    return this.#object(object, options, (own, left) => super.create(own, left));
   }
 
-  async create<T extends KubeObject | UnnamedObject>(object: T, options?: WriteOptions): Promise<Created<T>> {
-    return await this.#client.create(await this.#object(object), options);
+  override update<T extends KubeObject>(object: T, options: WriteOptions = {}): Promise<T> {
+    return this.#object(object, options, (own, left) => super.update(own, left));
   }
 
-  async update<T extends KubeObject>(object: T, options?: WriteOptions): Promise<T> {
-    return await this.#client.update(await this.#object(object), options);
+  override patch<T extends KubeObject>(
+    kind: Kind<T>,
+    key: KeyLike,
+    patch: Patch,
+    options: ApplyOptions = {},
+  ): Promise<T> {
+    return this.#key(kind, key, options, (own, left) => super.patch(kind, own, patch, left));
   }
 
-  async patch<T extends KubeObject>(kind: Kind<T>, key: KeyLike, patch: Patch, options?: ApplyOptions): Promise<T> {
-    return await this.#client.patch(kind, await this.#key(kind, key), patch, options);
+  override apply<T extends KubeObject>(object: T, options: ApplyOptions = {}): Promise<T> {
+    return this.#object(object, options, (own, left) => super.apply(own, left));
   }
 
-  async apply<T extends KubeObject>(object: T, options?: ApplyOptions): Promise<T> {
-    return await this.#client.apply(await this.#object(object), options);
+  override delete(object: KubeObject, options?: DeleteOptions): Promise<void>;
+  override delete(kind: Kind, key: KeyLike, options?: DeleteOptions): Promise<void>;
+  override delete(
+    subject: KubeObject | Kind,
+    second: KeyLike | DeleteOptions = {},
+    third: DeleteOptions = {},
+  ): Promise<void> {
+    return isKind(subject)
+      ? this.#key(subject, second as KeyLike, third, (own, left) => super.delete(subject, own, left))
+      : this.#object(subject, second as DeleteOptions, (own, left) => super.delete(own, left));
   }
 
-  delete(object: KubeObject, options?: DeleteOptions): Promise<void>;
-  delete(kind: Kind, key: KeyLike, options?: DeleteOptions): Promise<void>;
-  async delete(subject: KubeObject | Kind, second?: KeyLike | DeleteOptions, third?: DeleteOptions): Promise<void> {
-    if (isKind(subject)) await this.#client.delete(subject, await this.#key(subject, second as KeyLike), third);
-    else await this.#client.delete(await this.#object(subject), second as DeleteOptions);
+  override async deleteAllOf(kind: Kind, options: DeleteAllOptions = {}): Promise<void> {
+    const deadline = new Deadline(this.#clock, options);
+    const isConfined = await this.#isNamespaced(kind, deadline.left());
+    if (isConfined && options.allNamespaces === true) throw this.#refusal("all namespaces");
+    const own = isConfined ? this.#confined(options) : options;
+    await super.deleteAllOf(kind, { ...own, ...deadline.left() });
   }
 
-  async deleteAllOf(kind: Kind, options?: DeleteAllOptions): Promise<void> {
-    await this.#client.deleteAllOf(kind, await this.#collection(kind, options));
-  }
-
-  subresource(name: string): Subresource {
-    const inner = this.#client.subresource(name);
+  override subresource(name: string): Subresource {
+    const inner = super.subresource(name);
     return {
-      get: async (kind, key, options) => await inner.get(kind, await this.#key(kind, key), options),
-      create: async (kind, key, body, options) => await inner.create(kind, await this.#key(kind, key), body, options),
-      update: async (kind, key, body, options) => await inner.update(kind, await this.#key(kind, key), body, options),
-      patch: async (kind, key, patch, options) => await inner.patch(kind, await this.#key(kind, key), patch, options),
-      apply: async (kind, key, body, options) => await inner.apply(kind, await this.#key(kind, key), body, options),
+      get: (kind, key, options = {}) => this.#key(kind, key, options, (own, left) => inner.get(kind, own, left)),
+      create: (kind, key, body, options = {}) =>
+        this.#key(kind, key, options, (own, left) => inner.create(kind, own, body, left)),
+      update: (kind, key, body, options = {}) =>
+        this.#key(kind, key, options, (own, left) => inner.update(kind, own, body, left)),
+      patch: (kind, key, patch, options = {}) =>
+        this.#key(kind, key, options, (own, left) => inner.patch(kind, own, patch, left)),
+      apply: (kind, key, body, options = {}) =>
+        this.#key(kind, key, options, (own, left) => inner.apply(kind, own, body, left)),
     };
   }
 
-  watch<T extends KubeObject>(kind: Kind<T>, options?: WatchOptions): AsyncIterable<WatchEvent<T>> {
-    return deferredIterable(async () => this.#client.watch(kind, await this.#collection(kind, options)));
+  override watch<T extends KubeObject>(kind: Kind<T>, options: WatchOptions = {}): AsyncIterable<WatchEvent<T>> {
+    return deferredIterable(async () => {
+      const deadline = new Deadline(this.#clock, { timeoutMs: Number.POSITIVE_INFINITY, ...options });
+      const own = await this.#collection(kind, options, deadline.left());
+      return super.watch(kind, { ...own, ...deadline.left() });
+    });
   }
 
-  logs(key: KeyLike, options?: PodLogOptions): AsyncIterable<string> {
-    return deferredIterable(async () => this.#client.logs(this.#confined(readKey(key)), options));
+  override logs(key: KeyLike, options?: PodLogOptions): AsyncIterable<string> {
+    return deferredIterable(async () => super.logs(this.#confined(readKey(key)), options));
   }
 
-  async request(request: ApiRequest): Promise<ApiResponse> {
-    return await this.#client.request(request);
-  }
-
-  async close(): Promise<void> {
-    await this.#client.close();
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
-  }
-
-  async #isNamespaced(kind: GroupVersionKind & { readonly scope?: Scope }): Promise<boolean> {
-    const scope = kind.scope ?? (await this.discovery.resourceFor(kind)).scope;
+  async #isNamespaced(kind: GroupVersionKind & { readonly scope?: Scope }, limits: CallOptions): Promise<boolean> {
+    const scope = kind.scope ?? (await this.discovery.resourceFor(kind, limits)).scope;
     return scope === "Namespaced";
   }
 
-  async #key(kind: Kind, key: KeyLike): Promise<KeyLike> {
+  async #key<O extends CallOptions, R>(kind: Kind, key: KeyLike, options: O, send: Send<KeyLike, O, R>): Promise<R> {
+    const deadline = new Deadline(this.#clock, options);
     const parsed = readKey(key);
-    return (await this.#isNamespaced(kind)) ? this.#confined(parsed) : key;
+    const own = (await this.#isNamespaced(kind, deadline.left())) ? this.#confined(parsed) : key;
+    return await send(own, { ...options, ...deadline.left() });
   }
 
-  async #object<T extends KubeObject | UnnamedObject>(object: T): Promise<T> {
-    const kind = kindOfWritten(object, "write");
-    if (!(await this.#isNamespaced(kind))) return object;
-    return { ...object, metadata: this.#confined(object.metadata) };
+  async #object<T extends KubeObject | UnnamedObject, O extends CallOptions, R>(
+    object: T,
+    options: O,
+    send: Send<T, O, R>,
+  ): Promise<R> {
+    const deadline = new Deadline(this.#clock, options);
+    const isConfined = await this.#isNamespaced(kindOfWritten(object, "write"), deadline.left());
+    const own = isConfined ? { ...object, metadata: this.#confined(object.metadata) } : object;
+    return await send(own, { ...options, ...deadline.left() });
   }
 
-  async #collection<O extends CollectionOptions>(kind: Kind, options: O | undefined): Promise<O> {
-    if (!(await this.#isNamespaced(kind))) return { ...options } as O;
-    return this.#confined({ ...options } as O);
+  async #collection<O extends CollectionOptions>(kind: Kind, options: O, limits: CallOptions): Promise<O> {
+    return (await this.#isNamespaced(kind, limits)) ? this.#confined(options) : options;
   }
 
   #confined<P extends { readonly namespace?: string }>(place: P): P {
-    if (place.namespace && place.namespace !== this.namespace) {
-      throw new ClientError(
-        "INVALID_ARGUMENT",
-        `this client is confined to the namespace ${this.namespace}, the call names ${place.namespace}`,
-      );
-    }
+    if (place.namespace && place.namespace !== this.namespace) throw this.#refusal(place.namespace);
     return { ...place, namespace: this.namespace };
+  }
+
+  #refusal(named: string): ClientError {
+    return new ClientError(
+      "INVALID_ARGUMENT",
+      `this client is confined to the namespace ${this.namespace}, the call names ${named}`,
+    );
   }
 }

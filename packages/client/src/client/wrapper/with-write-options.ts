@@ -1,5 +1,4 @@
-import type { Kind, KubeObject, ObjectList, UnnamedObject } from "@kubewright/api";
-import type { Discovery } from "../../discovery/discovery.ts";
+import type { Kind, KubeObject, UnnamedObject } from "@kubewright/api";
 import type { ApiRequest, ApiResponse } from "../../transport/transport.ts";
 import type {
   ApplyOptions,
@@ -7,18 +6,14 @@ import type {
   Created,
   DeleteAllOptions,
   DeleteOptions,
-  GetOptions,
   KeyLike,
-  ListOptions,
-  ListPagesOptions,
   Patch,
   StatusWriter,
   Subresource,
   WriteOptions,
 } from "../client.ts";
-import type { PodLogOptions } from "../pod-logs.ts";
 import { isKind } from "../request/is-kind.ts";
-import type { WatchEvent, WatchOptions } from "../watch.ts";
+import { ForwardingClient } from "./forwarding-client.ts";
 
 /** How the options of writes are changed on their way. */
 export interface WriteChange {
@@ -32,13 +27,12 @@ export function withWriteOptions(client: Client, change: WriteChange): Client {
   return new WriteOptionsClient(client, change);
 }
 
-class WriteOptionsClient implements Client {
-  readonly status: StatusWriter;
-  readonly #client: Client;
+class WriteOptionsClient extends ForwardingClient {
+  override readonly status: StatusWriter;
   readonly #change: WriteChange;
 
   constructor(client: Client, change: WriteChange) {
-    this.#client = client;
+    super(client);
     this.#change = change;
     this.status = {
       update: (object, options = {}) => client.status.update(object, change.write(options)),
@@ -47,63 +41,45 @@ class WriteOptionsClient implements Client {
     };
   }
 
-  get namespace(): string {
-    return this.#client.namespace;
+  override create<T extends KubeObject | UnnamedObject>(object: T, options: WriteOptions = {}): Promise<Created<T>> {
+    return super.create(object, this.#change.write(options));
   }
 
-  get discovery(): Discovery {
-    return this.#client.discovery;
+  override update<T extends KubeObject>(object: T, options: WriteOptions = {}): Promise<T> {
+    return super.update(object, this.#change.write(options));
   }
 
-  async get<T extends KubeObject>(kind: Kind<T>, key: KeyLike, options?: GetOptions): Promise<T> {
-    return await this.#client.get(kind, key, options);
+  override patch<T extends KubeObject>(
+    kind: Kind<T>,
+    key: KeyLike,
+    patch: Patch,
+    options: ApplyOptions = {},
+  ): Promise<T> {
+    return super.patch(kind, key, patch, this.#change.write(options));
   }
 
-  async find<T extends KubeObject>(kind: Kind<T>, key: KeyLike, options?: GetOptions): Promise<T | undefined> {
-    return await this.#client.find(kind, key, options);
+  override apply<T extends KubeObject>(object: T, options: ApplyOptions = {}): Promise<T> {
+    return super.apply(object, this.#change.write(options));
   }
 
-  async list<T extends KubeObject>(kind: Kind<T>, options?: ListOptions): Promise<ObjectList<T>> {
-    return await this.#client.list(kind, options);
-  }
-
-  listPages<T extends KubeObject>(kind: Kind<T>, options?: ListPagesOptions): AsyncIterable<ObjectList<T>> {
-    return this.#client.listPages(kind, options);
-  }
-
-  async create<T extends KubeObject | UnnamedObject>(object: T, options: WriteOptions = {}): Promise<Created<T>> {
-    return await this.#client.create(object, this.#change.write(options));
-  }
-
-  async update<T extends KubeObject>(object: T, options: WriteOptions = {}): Promise<T> {
-    return await this.#client.update(object, this.#change.write(options));
-  }
-
-  async patch<T extends KubeObject>(kind: Kind<T>, key: KeyLike, patch: Patch, options: ApplyOptions = {}): Promise<T> {
-    return await this.#client.patch(kind, key, patch, this.#change.write(options));
-  }
-
-  async apply<T extends KubeObject>(object: T, options: ApplyOptions = {}): Promise<T> {
-    return await this.#client.apply(object, this.#change.write(options));
-  }
-
-  delete(object: KubeObject, options?: DeleteOptions): Promise<void>;
-  delete(kind: Kind, key: KeyLike, options?: DeleteOptions): Promise<void>;
-  async delete(
+  override delete(object: KubeObject, options?: DeleteOptions): Promise<void>;
+  override delete(kind: Kind, key: KeyLike, options?: DeleteOptions): Promise<void>;
+  override delete(
     subject: KubeObject | Kind,
     second: KeyLike | DeleteOptions = {},
     third: DeleteOptions = {},
   ): Promise<void> {
-    if (isKind(subject)) await this.#client.delete(subject, second as KeyLike, this.#change.remove(third));
-    else await this.#client.delete(subject, this.#change.remove(second as DeleteOptions));
+    return isKind(subject)
+      ? super.delete(subject, second as KeyLike, this.#change.remove(third))
+      : super.delete(subject, this.#change.remove(second as DeleteOptions));
   }
 
-  async deleteAllOf(kind: Kind, options: DeleteAllOptions = {}): Promise<void> {
-    await this.#client.deleteAllOf(kind, this.#change.remove(options));
+  override deleteAllOf(kind: Kind, options: DeleteAllOptions = {}): Promise<void> {
+    return super.deleteAllOf(kind, this.#change.remove(options));
   }
 
-  subresource(name: string): Subresource {
-    const inner = this.#client.subresource(name);
+  override subresource(name: string): Subresource {
+    const inner = super.subresource(name);
     const change = this.#change;
     return {
       get: (kind, key, options) => inner.get(kind, key, options),
@@ -114,23 +90,7 @@ class WriteOptionsClient implements Client {
     };
   }
 
-  watch<T extends KubeObject>(kind: Kind<T>, options?: WatchOptions): AsyncIterable<WatchEvent<T>> {
-    return this.#client.watch(kind, options);
-  }
-
-  logs(key: KeyLike, options?: PodLogOptions): AsyncIterable<string> {
-    return this.#client.logs(key, options);
-  }
-
-  async request(request: ApiRequest): Promise<ApiResponse> {
-    return await this.#client.request(this.#change.request(request));
-  }
-
-  async close(): Promise<void> {
-    await this.#client.close();
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
+  override request(request: ApiRequest): Promise<ApiResponse> {
+    return super.request(this.#change.request(request));
   }
 }

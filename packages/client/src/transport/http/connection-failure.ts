@@ -1,3 +1,4 @@
+import { errorCodeOf } from "../../error-code.ts";
 import { ClientError, type ClientErrorCode } from "../../errors.ts";
 import { DialFailure, TunnelRefused } from "./dial.ts";
 
@@ -42,7 +43,7 @@ export function connectionFailure(error: unknown, context: FailureContext): Clie
 /** Whether the server hung up before it answered, as opposed to not being there. */
 export function isConnectionReset(error: unknown): boolean {
   if (!(error instanceof ClientError) || error.code !== "CONNECTION_FAILED") return false;
-  const code = codeOf(error.cause);
+  const code = errorCodeOf(error.cause);
   return code === "ECONNRESET" || code === "EPIPE";
 }
 
@@ -51,10 +52,6 @@ function rootCause(error: unknown): Error {
   let cause = error instanceof DialFailure ? error.cause : error;
   if (cause instanceof AggregateError && cause.errors.length > 0) cause = cause.errors.at(-1);
   return cause instanceof Error ? cause : Object.assign(new Error("the connection was closed"), { code: "ECONNRESET" });
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
 function refusedTunnel(refusal: TunnelRefused, context: FailureContext): string {
@@ -67,7 +64,7 @@ function refusedTunnel(refusal: TunnelRefused, context: FailureContext): string 
 }
 
 function explainNetwork(cause: Error, peer: string): string {
-  switch (codeOf(cause)) {
+  switch (errorCodeOf(cause)) {
     case "ECONNREFUSED":
       return `connection refused by ${peer}`;
     case "ENOTFOUND":
@@ -81,7 +78,7 @@ function explainNetwork(cause: Error, peer: string): string {
       return `no connection to ${peer} in time`;
     case "EHOSTUNREACH":
     case "ENETUNREACH":
-      return `${peer} cannot be reached from here (${codeOf(cause)})`;
+      return `${peer} cannot be reached from here (${errorCodeOf(cause)})`;
     default:
       return `the connection to ${peer} failed (${cause.message})`;
   }
@@ -100,7 +97,7 @@ const notTrusted = new Set([
 
 /** What went wrong in the TLS handshake, or undefined when it was not that. */
 function explainTls(cause: Error, context: FailureContext, isProxy: boolean): string | undefined {
-  const code = codeOf(cause);
+  const code = errorCodeOf(cause) ?? "";
   const whose = isProxy ? `the certificate of the proxy ${context.proxy}` : `the certificate of ${context.server}`;
   if (notTrusted.has(code)) {
     const trust = context.hasAuthority

@@ -1,5 +1,6 @@
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { type ConnectionOptions, checkServerIdentity, connect as connectTls, type SecureContext } from "node:tls";
+import { onAbort } from "../../on-abort.ts";
 import { ResponseParser } from "./response-parser.ts";
 
 /** One end of a TCP connection, and how TLS is spoken there. */
@@ -94,7 +95,6 @@ function untilEvent(
 ): Promise<Socket> {
   return new Promise<Socket>((resolve, reject) => {
     let failure: Error | undefined;
-    const onAbort = () => socket.destroy();
     const onError = (error: Error) => {
       failure ??= error;
     };
@@ -103,7 +103,7 @@ function untilEvent(
       reject(signal.aborted ? signal.reason : new DialFailure(stage, failure ?? closedEarly()));
     };
     const settle = () => {
-      signal.removeEventListener("abort", onAbort);
+      forget();
       socket.off("close", onClose);
     };
     // Stays: an error between this and the next owner's listener must not end the process.
@@ -115,7 +115,7 @@ function untilEvent(
       socket.setKeepAlive(true, 30_000);
       resolve(socket);
     });
-    signal.addEventListener("abort", onAbort);
+    const forget = onAbort(signal, () => socket.destroy());
   });
 }
 
@@ -154,18 +154,17 @@ function openTunnel(
         fail(error);
       }
     };
-    const onAbort = () => fail(signal.reason);
     const onClose = () => {
       settle();
       reject(signal.aborted ? signal.reason : new DialFailure("tunnel", failure ?? closedEarly()));
     };
     const settle = () => {
-      signal.removeEventListener("abort", onAbort);
+      forget();
       socket.off("data", onData).off("error", fail).off("close", onClose);
       socket.pause();
     };
     socket.on("data", onData).on("error", fail).on("close", onClose);
-    signal.addEventListener("abort", onAbort);
+    const forget = onAbort(signal, fail);
     parser.begin("CONNECT");
     socket.write(`CONNECT ${authority} HTTP/1.1\r\nhost: ${authority}\r\n${credentials}\r\n`);
   });

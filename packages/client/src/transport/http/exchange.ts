@@ -24,6 +24,8 @@ export class Exchange implements ExchangeEvents, BodySource {
   #head: ResponseHead | undefined;
   #body: ReceivedBody | undefined;
   #receivedBytes = 0;
+  /** Whether all of the answer is there: the socket is another's from then on. */
+  #hasEnded = false;
 
   /** Sends `text` at once. `describeFailure` makes the error for a connection that broke before the answer. */
   constructor(options: {
@@ -61,7 +63,8 @@ export class Exchange implements ExchangeEvents, BodySource {
     }
     this.#head = head;
     this.#body = new ReceivedBody(this, { doing: this.#doing, isStream, isGzip: encoding === "gzip" });
-    if (isStream) this.#cancellation.endDeadline();
+    // An error is read as a whole, and so within the deadline.
+    if (isStream && head.status >= 200 && head.status <= 299) this.#cancellation.endDeadline();
     this.#resolve({ status: head.status, headers: head.headers, body: this.#body });
   }
 
@@ -71,8 +74,8 @@ export class Exchange implements ExchangeEvents, BodySource {
   }
 
   onEnd(): void {
-    this.#cancellation.dispose();
-    this.#body?.end();
+    this.#hasEnded = true;
+    this.#body?.end(() => this.#cancellation.dispose());
   }
 
   onBroken(cause: Error | undefined): void {
@@ -106,7 +109,7 @@ export class Exchange implements ExchangeEvents, BodySource {
 
   cancel(): void {
     this.#cancellation.dispose();
-    this.#socket.destroy();
+    if (!this.#hasEnded) this.#socket.destroy();
   }
 
   #abandon(reason: unknown): void {
@@ -119,12 +122,12 @@ export class Exchange implements ExchangeEvents, BodySource {
     const expected = this.#head?.contentLength;
     const size =
       expected === undefined ? `${this.#receivedBytes} bytes` : `${this.#receivedBytes} of ${expected} bytes`;
-    const why =
-      cause instanceof MalformedResponse
-        ? `the rest is not HTTP (got ${cause.message})`
-        : `the server or a proxy closed the connection${cause === undefined ? "" : ` (${cause.message})`}`;
-    return new ClientError("UNEXPECTED_RESPONSE", `${this.#doing}: the answer is cut off after ${size}: ${why}`, {
-      cause,
-    });
+    const cutOff = `${this.#doing}: the answer is cut off after ${size}`;
+    if (cause instanceof MalformedResponse) {
+      const why = `the rest is not HTTP (got ${cause.message})`;
+      return new ClientError("UNEXPECTED_RESPONSE", `${cutOff}: ${why}`, { cause });
+    }
+    const why = `the server or a proxy closed the connection${cause === undefined ? "" : ` (${cause.message})`}`;
+    return new ClientError("CONNECTION_LOST", `${cutOff}: ${why}`, { cause });
   }
 }

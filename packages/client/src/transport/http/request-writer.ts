@@ -6,6 +6,20 @@ import { defaultUserAgent } from "../user-agent.ts";
 
 const pathPattern = /^\/[!-~]*$/;
 const namePattern = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
+const methodPattern = /^[A-Z]+$/;
+/** What this writer sets itself, and what is between two ends of one connection only. */
+const ownNames: ReadonlySet<string> = new Set([
+  "connection",
+  "content-length",
+  "host",
+  "keep-alive",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
 /** What would end a header. Other characters are sent as UTF-8, as names of users may need. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const badValuePattern = /[\x00-\x08\x0a-\x1f\x7f]/;
@@ -34,6 +48,15 @@ export class RequestWriter {
 
   /** Throws ClientError `INVALID_ARGUMENT` for a request that HTTP cannot express. */
   check(request: ApiRequest, doing: string): void {
+    if (!methodPattern.test(request.method)) {
+      throw new ClientError(
+        "INVALID_ARGUMENT",
+        `the method ${JSON.stringify(String(request.method).slice(0, 40))} of a request is not one of HTTP, such as GET`,
+      );
+    }
+    if (Number.isNaN(request.timeoutMs)) {
+      throw new ClientError("INVALID_ARGUMENT", `${doing}: timeoutMs is not a number; leave it out for no limit`);
+    }
     if (!pathPattern.test(request.path)) {
       throw new ClientError(
         "INVALID_ARGUMENT",
@@ -83,6 +106,12 @@ export class RequestWriter {
 }
 
 function checkValue(name: string, value: string, whose: string): void {
+  if (ownNames.has(name)) {
+    throw new ClientError(
+      "INVALID_ARGUMENT",
+      `${whose}: the header ${JSON.stringify(name)} is the transport's own to set; leave it out`,
+    );
+  }
   if (namePattern.test(name) && !badValuePattern.test(value)) return;
   throw new ClientError(
     "INVALID_ARGUMENT",

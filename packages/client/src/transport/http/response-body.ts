@@ -1,9 +1,16 @@
-import { gunzip } from "node:zlib";
+import { constants } from "node:buffer";
+import { errorCodeOf } from "../../error-code.ts";
 import { ClientError } from "../../errors.ts";
 import type { ResponseBody } from "../transport.ts";
 
 /** Unread bytes at which a stream's sender is slowed down. */
 const highWaterBytes = 64 * 1024;
+
+/** Bytes of a body that is not read in chunks: no text of Node can be longer, about 512 MiB. */
+const maxWholeBytes = constants.MAX_STRING_LENGTH;
+
+/** Unpacking a list of some megabytes takes a third less time than in the default chunks of 16 KiB. */
+const unzipChunkBytes = 256 * 1024;
 
 /** Where the bytes of a body come from. */
 export interface BodySource {
@@ -19,6 +26,7 @@ export class ReceivedBody implements ResponseBody {
   readonly #doing: string;
   readonly #isStream: boolean;
   readonly #isGzip: boolean;
+  readonly #maxBytes: number;
   #chunks: Buffer[] = [];
   #queuedBytes = 0;
   #isPaused = false;
@@ -29,18 +37,29 @@ export class ReceivedBody implements ResponseBody {
 
   constructor(
     source: BodySource,
-    options: { readonly doing: string; readonly isStream: boolean; readonly isGzip: boolean },
+    options: {
+      readonly doing: string;
+      readonly isStream: boolean;
+      /** Not for a stream. */
+      readonly isGzip: boolean;
+      /** What a body may have at most that is not read in chunks, unpacked. @default the longest text there can be */
+      readonly maxBytes?: number;
+    },
   ) {
     this.#source = source;
     this.#doing = options.doing;
     this.#isStream = options.isStream;
     this.#isGzip = options.isGzip;
+    this.#maxBytes = options.maxBytes ?? maxWholeBytes;
   }
 
   push(chunk: Buffer): void {
     this.#chunks.push(chunk);
     this.#queuedBytes += chunk.length;
-    if (!this.#isStream) return;
+    if (!this.#isStream) {
+      if (this.#queuedBytes > this.#maxBytes) this.#giveUp(this.#tooLarge());
+      return;
+    }
     this.#wakeUp();
     if (this.#queuedBytes >= highWaterBytes && !this.#isPaused) {
       this.#isPaused = true;
@@ -48,15 +67,30 @@ export class ReceivedBody implements ResponseBody {
     }
   }
 
-  end(): void {
-    this.#isOpen = false;
-    this.#wakeUp();
+  /** All bytes are there. Calls `onDone` when they can be read, which is later where they have to be unpacked. */
+  end(onDone: () => void): void {
+    if (!this.#isGzip || this.#queuedBytes === 0) {
+      this.#close();
+      onDone();
+      return;
+    }
+    const packed = Buffer.concat(this.#chunks);
+    this.#chunks = [];
+    this.#unzip(packed)
+      .then(
+        (bytes) => {
+          if (this.#isOpen) this.#chunks = [bytes];
+          this.#close();
+        },
+        (reason: unknown) => this.fail(reason),
+      )
+      .finally(onDone);
   }
 
   fail(reason: unknown): void {
     if (!this.#isOpen) return;
     this.#failure = { reason };
-    this.end();
+    this.#close();
   }
 
   /** Fails at once, whatever has not been read yet. */
@@ -70,7 +104,12 @@ export class ReceivedBody implements ResponseBody {
     // A stream is drained as it comes: nobody else will let its sender go on.
     if (this.#isStream) {
       const chunks: Buffer[] = [];
-      for await (const chunk of this.#stream()) chunks.push(chunk);
+      let bytes = 0;
+      for await (const chunk of this.#stream()) {
+        bytes += chunk.length;
+        if (bytes > this.#maxBytes) throw this.#tooLarge();
+        chunks.push(chunk);
+      }
       return Buffer.concat(chunks).toString();
     }
     return (await this.#whole()).toString();
@@ -87,9 +126,17 @@ export class ReceivedBody implements ResponseBody {
   }
 
   cancel(): void {
+    this.#giveUp(new ClientError("INVALID_ARGUMENT", `${this.#doing}: the body was cancelled and cannot be read`));
+  }
+
+  #giveUp(reason: unknown): void {
     if (this.#isOpen) this.#source.cancel();
-    this.fail(new ClientError("INVALID_ARGUMENT", `${this.#doing}: the body was cancelled and cannot be read`));
-    this.#chunks = [];
+    this.abort(reason);
+  }
+
+  #close(): void {
+    this.#isOpen = false;
+    this.#wakeUp();
   }
 
   #take(): void {
@@ -102,8 +149,7 @@ export class ReceivedBody implements ResponseBody {
     if (this.#failure !== undefined) throw this.#failure.reason;
     const chunks = this.#chunks;
     this.#chunks = [];
-    const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
-    return this.#isGzip ? this.#unzip(bytes) : bytes;
+    return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
   }
 
   async *#stream(): AsyncGenerator<Buffer, void, undefined> {
@@ -142,10 +188,21 @@ export class ReceivedBody implements ResponseBody {
     wake?.();
   }
 
-  #unzip(bytes: Buffer): Promise<Buffer> {
-    return new Promise((resolve, reject) => {
-      gunzip(bytes, (error, result) => {
+  #tooLarge(): ClientError {
+    return new ClientError(
+      "UNEXPECTED_RESPONSE",
+      `${this.#doing}: the answer has more than ${this.#maxBytes} bytes, which is more than a text can hold: ` +
+        "ask for less at once, of a list with limit",
+    );
+  }
+
+  async #unzip(bytes: Buffer): Promise<Buffer> {
+    // Loaded when it is needed: only large answers are compressed.
+    const { gunzip } = await import("node:zlib");
+    return await new Promise((resolve, reject) => {
+      gunzip(bytes, { maxOutputLength: this.#maxBytes, chunkSize: unzipChunkBytes }, (error, result) => {
         if (error === null) resolve(result);
+        else if (errorCodeOf(error) === "ERR_BUFFER_TOO_LARGE") reject(this.#tooLarge());
         else
           reject(
             new ClientError(

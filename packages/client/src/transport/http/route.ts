@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import type { Clock } from "@kubewright/api";
 import { ClientError } from "../../errors.ts";
+import { onAbort } from "../../on-abort.ts";
 import type { Connection } from "../connection.ts";
 import type { FailureContext } from "./connection-failure.ts";
 import { DialFailure, type DialOptions, dial, type Peer } from "./dial.ts";
@@ -71,8 +72,7 @@ export class Route {
   async #dialInTime(options: DialOptions): Promise<Socket> {
     const { signal } = options;
     const controller = new AbortController();
-    const onAbort = () => controller.abort(signal.reason);
-    signal.addEventListener("abort", onAbort);
+    const forget = onAbort(signal, (reason) => controller.abort(reason));
     const timer = this.#clock.schedule(this.#connectTimeoutMs, () =>
       controller.abort(timedOut(this.#connectTimeoutMs)),
     );
@@ -82,7 +82,7 @@ export class Route {
       throw controller.signal.aborted && !signal.aborted ? new DialFailure("server", error) : error;
     } finally {
       timer.cancel();
-      signal.removeEventListener("abort", onAbort);
+      forget();
     }
   }
 }

@@ -57,6 +57,7 @@ export class ServerSocket implements ResponseEvents {
       return;
     }
     this.#socket.ref();
+    this.#socket.resume();
     this.#socket.write(text);
   }
 
@@ -113,6 +114,8 @@ export class ServerSocket implements ResponseEvents {
     this.#hasEnded = false;
     const exchange = this.#exchange;
     this.#exchange = undefined;
+    // The last bytes may have filled the queue of a slow reader, who has no say any more.
+    this.#socket.resume();
     // A server that answered before it had the whole request will not read the rest.
     if (this.#parser.isPersistent && this.#socket.writableLength === 0 && this.isUsable) this.#owner.onIdle(this);
     else this.destroy();

@@ -1,8 +1,8 @@
 import { ManualClock } from "@kubewright/api";
 import { describe, expect, test } from "vitest";
+import { responseOf } from "../response-of.ts";
 import type { ApiRequest, ApiResponse } from "../transport.ts";
 import { type FaultOptions, type FaultRule, injectFaults } from "./fault.ts";
-import { textBody } from "./faulty-body.ts";
 
 const get: ApiRequest = { method: "GET", path: "/api/v1/namespaces/default/pods?limit=5" };
 
@@ -14,7 +14,7 @@ function sender(rules: FaultRule[], options: FaultOptions = {}) {
     send: (request: ApiRequest): Promise<ApiResponse> =>
       interceptor(request, async (passed) => {
         sent.push(passed);
-        return { status: 200, headers: new Map(), body: textBody("0123456789") };
+        return responseOf({ body: "0123456789" });
       }),
   };
 }
@@ -59,7 +59,11 @@ describe("injectFaults", () => {
     ["lost-answer", 1],
   ] as const)("%s is a lost connection, after the server saw %d requests", async (type, count) => {
     const { send, sent } = sender([{ fault: { type } }]);
-    await expect(send(get)).rejects.toMatchObject({ code: "CONNECTION_FAILED", cause: { code: "ECONNRESET" } });
+    await expect(send(get)).rejects.toMatchObject({
+      code: "CONNECTION_FAILED",
+      message: "GET /api/v1/namespaces/default/pods: injected fault",
+      cause: { code: "ECONNRESET" },
+    });
     expect(sent).toHaveLength(count);
   });
 
@@ -106,7 +110,10 @@ describe("injectFaults", () => {
     const read = async () => {
       for await (const chunk of (await send(get)).body) text += Buffer.from(chunk).toString();
     };
-    await expect(read()).rejects.toMatchObject({ code: "UNEXPECTED_RESPONSE" });
+    await expect(read()).rejects.toMatchObject({
+      code: "CONNECTION_LOST",
+      message: "GET /api/v1/namespaces/default/pods: injected fault: the answer is cut off after 4 bytes",
+    });
     expect(text).toBe("0123");
   });
 

@@ -1,9 +1,11 @@
 import type { Clock } from "@kubewright/api";
 import { ClientError, type ClientErrorCode } from "../../errors.ts";
 import { systemClock } from "../../host.ts";
+import { sleep } from "../../sleep.ts";
+import { pathWithoutQuery } from "../path-without-query.ts";
+import { responseOf } from "../response-of.ts";
 import type { ApiRequest, ApiResponse, Interceptor, Method } from "../transport.ts";
-import { delay } from "./delay.ts";
-import { FaultyBody, textBody } from "./faulty-body.ts";
+import { FaultyBody } from "./faulty-body.ts";
 
 /** Which requests go wrong, and how. */
 export interface FaultRule {
@@ -65,7 +67,7 @@ export function injectFaults(rules: readonly FaultRule[], options: FaultOptions 
 
   return async (request, next) => {
     for (const fault of strike(request)) {
-      if (fault.type === "latency") await delay(clock, fault.delayMs, request.signal);
+      if (fault.type === "latency") await sleep(clock, fault.delayMs, request);
       else return suffer(fault, request, next, clock);
     }
     return next(request);
@@ -78,7 +80,7 @@ async function suffer(
   next: (request: ApiRequest) => Promise<ApiResponse>,
   clock: Clock,
 ): Promise<ApiResponse> {
-  const doing = `${request.method} ${request.path}`;
+  const doing = `${request.method} ${pathWithoutQuery(request.path)}`;
   switch (fault.type) {
     case "status":
       return statusAnswer(fault);
@@ -100,20 +102,22 @@ async function suffer(
 }
 
 function statusAnswer(fault: Extract<Fault, { type: "status" }>): ApiResponse {
-  const headers = new Map<string, readonly string[]>([["content-type", ["application/json"]]]);
-  const { retryAfterSeconds } = fault;
-  if (retryAfterSeconds !== undefined) headers.set("retry-after", [String(retryAfterSeconds)]);
+  const { status, retryAfterSeconds } = fault;
+  const headers = {
+    "content-type": "application/json",
+    ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
+  };
   const body = JSON.stringify({
     kind: "Status",
     apiVersion: "v1",
     metadata: {},
     status: "Failure",
-    message: fault.message ?? `injected fault: ${fault.status}`,
+    message: fault.message ?? `injected fault: ${status}`,
     ...(fault.reason !== undefined && { reason: fault.reason }),
     ...(retryAfterSeconds !== undefined && { details: { retryAfterSeconds } }),
-    code: fault.status,
+    code: status,
   });
-  return { status: fault.status, headers, body: textBody(body) };
+  return responseOf({ status, headers, body });
 }
 
 function lost(code: ClientErrorCode, doing: string): ClientError {

@@ -1,5 +1,7 @@
 import type { Clock } from "@kubewright/api";
 import { ClientError, type ClientErrorCode } from "../../errors.ts";
+import { onAbort } from "../../on-abort.ts";
+import { pathWithoutQuery } from "../path-without-query.ts";
 import type { ApiRequest, ResponseBody } from "../transport.ts";
 
 /** A body that breaks off (`drop`), or goes silent until it is given up (`stall`), after so many bytes. */
@@ -43,7 +45,7 @@ export class FaultyBody implements ResponseBody {
       }
       if (left > 0) yield chunk.subarray(0, left);
       if (this.#end === "stall") await this.#silence();
-      throw this.#error("UNEXPECTED_RESPONSE", "is cut off");
+      throw this.#error("CONNECTION_LOST", "is cut off");
     }
   }
 
@@ -53,42 +55,27 @@ export class FaultyBody implements ResponseBody {
   }
 
   /** Lasts until `cancel`, the request's abort, or, unless it is a stream, its deadline. */
-  #silence(): Promise<void> {
+  async #silence(): Promise<void> {
     const { signal, timeoutMs, isStream } = this.#request;
-    return new Promise((resolve, reject) => {
-      const deadline =
-        isStream === true || timeoutMs === undefined
-          ? undefined
-          : this.#clock.schedule(timeoutMs, () => reject(this.#error("TIMEOUT", "goes silent")));
-      this.#release = () => {
-        deadline?.cancel();
-        resolve();
-      };
-      const onAbort = () => {
-        deadline?.cancel();
-        reject(signal?.reason);
-      };
-      if (signal?.aborted) onAbort();
-      signal?.addEventListener("abort", onAbort, { once: true });
-    });
+    const ends: (() => void)[] = [];
+    try {
+      await new Promise<void>((resolve, reject) => {
+        this.#release = resolve;
+        ends.push(onAbort(signal, reject));
+        if (isStream === true || timeoutMs === undefined) return;
+        const deadline = this.#clock.schedule(timeoutMs, () => reject(this.#error("TIMEOUT", "goes silent")));
+        ends.push(() => deadline.cancel());
+      });
+    } finally {
+      for (const end of ends) end();
+    }
   }
 
   #error(code: ClientErrorCode, what: string): ClientError {
     const { method, path } = this.#request;
     return new ClientError(
       code,
-      `${method} ${path}: injected fault: the answer ${what} after ${this.#afterBytes} bytes`,
+      `${method} ${pathWithoutQuery(path)}: injected fault: the answer ${what} after ${this.#afterBytes} bytes`,
     );
   }
-}
-
-/** A body that is there already. */
-export function textBody(text: string): ResponseBody {
-  return {
-    text: async () => text,
-    async *[Symbol.asyncIterator]() {
-      if (text !== "") yield Buffer.from(text);
-    },
-    cancel() {},
-  };
 }

@@ -1,8 +1,8 @@
 import { ManualClock } from "@kubewright/api";
 import { describe, expect, test } from "vitest";
 import { ClientError } from "../../errors.ts";
+import { responseOf } from "../response-of.ts";
 import type { ApiRequest, ApiResponse } from "../transport.ts";
-import { textBody } from "./faulty-body.ts";
 import { logRequests } from "./log.ts";
 import { observeRequests, type RequestObservation } from "./observe.ts";
 
@@ -11,7 +11,7 @@ const request: ApiRequest = {
   path: "/api/v1/pods?labelSelector=token%3Ds3cr3t",
   headers: { authorization: "Bearer s3cr3t" },
 };
-const ok: ApiResponse = { status: 200, headers: new Map(), body: textBody("s3cr3t") };
+const ok: ApiResponse = responseOf({ body: "s3cr3t" });
 const failed = new ClientError("TIMEOUT", "GET https://x/api/v1/pods: too late");
 
 const outcomes: [name: string, outcome: ApiResponse | Error, observed: object, logged: [object, string]][] = [

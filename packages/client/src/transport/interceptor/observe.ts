@@ -1,7 +1,8 @@
 import type { Clock } from "@kubewright/api";
 import { ClientError } from "../../errors.ts";
 import { systemClock } from "../../host.ts";
-import type { ApiRequest, Interceptor, Method } from "../transport.ts";
+import { pathWithoutQuery } from "../path-without-query.ts";
+import type { Interceptor, Method } from "../transport.ts";
 
 /** What became of one request, up to its headers. */
 export interface RequestObservation {
@@ -31,7 +32,7 @@ export function observeRequests(
     const done = (outcome: RequestOutcome): void =>
       observe({
         method: request.method,
-        path: pathOf(request),
+        path: pathWithoutQuery(request.path),
         isStream: request.isStream === true,
         durationMs: clock.monotonic() - startedMs,
         outcome,
@@ -45,9 +46,4 @@ export function observeRequests(
       throw error;
     }
   };
-}
-
-function pathOf(request: ApiRequest): string {
-  const query = request.path.indexOf("?");
-  return query === -1 ? request.path : request.path.slice(0, query);
 }

@@ -1,18 +1,14 @@
 import { ManualClock } from "@kubewright/api";
 import { describe, expect, test } from "vitest";
 import { ClientError } from "../../errors.ts";
+import { responseOf } from "../response-of.ts";
 import type { ApiRequest, ApiResponse } from "../transport.ts";
-import { textBody } from "./faulty-body.ts";
 import { type Retry, type RetryOptions, retryRequests } from "./retry.ts";
 
 const get: ApiRequest = { method: "GET", path: "/api/v1/pods" };
 
 function answer(status: number, retryAfter?: string): ApiResponse {
-  return {
-    status,
-    headers: new Map(retryAfter === undefined ? [] : [["retry-after", [retryAfter]]]),
-    body: textBody(""),
-  };
+  return responseOf({ status, ...(retryAfter !== undefined && { headers: { "retry-after": retryAfter } }) });
 }
 
 const reset = (): ClientError =>

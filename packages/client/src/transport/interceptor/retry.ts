@@ -1,8 +1,8 @@
 import type { Clock } from "@kubewright/api";
 import { systemClock, systemRandom } from "../../host.ts";
+import { sleep } from "../../sleep.ts";
 import { isConnectionReset } from "../http/connection-failure.ts";
 import type { ApiRequest, ApiResponse, Interceptor } from "../transport.ts";
-import { delay } from "./delay.ts";
 
 export interface RetryOptions {
   /** Tries after the first. @default 10 */
@@ -66,7 +66,7 @@ export function retryRequests(options: RetryOptions = {}): Interceptor {
       if ("response" in outcome) discard(request, outcome.response);
       const reason = "response" in outcome ? outcome.response.status : outcome.error;
       options.onRetry?.({ request, attempt, delayMs, reason });
-      await delay(clock, delayMs, request.signal);
+      await sleep(clock, delayMs, request);
     }
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { responseOf } from "../response-of.ts";
 import type { ApiRequest } from "../transport.ts";
-import { textBody } from "./faulty-body.ts";
 import { parseWarnings, reportWarnings, type ServerWarning } from "./warning.ts";
 
 describe("parseWarnings", () => {
@@ -35,19 +35,19 @@ describe("parseWarnings", () => {
 });
 
 describe("reportWarnings", () => {
-  const request: ApiRequest = { method: "POST", path: "/api/v1/pods" };
+  const request: ApiRequest = { method: "POST", path: "/api/v1/pods?token=hunter2" };
 
   async function reported(...headers: string[][]): Promise<ServerWarning[]> {
     const warnings: ServerWarning[] = [];
     const interceptor = reportWarnings((warning) => warnings.push(warning));
     for (const values of headers) {
-      const response = { status: 200, headers: new Map([["warning", values]]), body: textBody("") };
+      const response = responseOf({ headers: { warning: values } });
       expect(await interceptor(request, async () => response)).toBe(response);
     }
     return warnings;
   }
 
-  test("tells each text once, with the request that drew it", async () => {
+  test("tells each text once, with the request that drew it, but not its query", async () => {
     const warnings = await reported(['299 - "a"', '299 - "b"'], ['299 - "a", 299 - "c"']);
     expect(warnings).toEqual(
       ["a", "b", "c"].map((text) => ({ text, agent: "-", method: "POST", path: "/api/v1/pods" })),

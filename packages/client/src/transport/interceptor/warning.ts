@@ -1,3 +1,4 @@
+import { pathWithoutQuery } from "../path-without-query.ts";
 import type { Interceptor } from "../transport.ts";
 
 /** A warning of the server about a request that it nevertheless carried out. */
@@ -6,7 +7,7 @@ export interface ServerWarning {
   /** Who warns; `-` when not told. */
   readonly agent: string;
   readonly method: string;
-  /** Path and query of the request that first drew the warning. */
+  /** Of the request that first drew the warning, without the query, which may hold secrets. */
   readonly path: string;
 }
 
@@ -24,7 +25,7 @@ export function reportWarnings(report: (warning: ServerWarning) => void): Interc
         if (code !== 299 || text === "" || told.has(text)) continue;
         if (told.size >= maxRemembered) told.clear();
         told.add(text);
-        report({ text, agent, method: request.method, path: request.path });
+        report({ text, agent, method: request.method, path: pathWithoutQuery(request.path) });
       }
     }
     return response;
@@ -43,7 +44,6 @@ const valuePattern = /\s*(\d{3}) ([^\s,"]+) "((?:[^"\\]|\\.)*)"(?: "[^"]*")?\s*(
 /** The warnings of a Warning header. What does not follow the grammar ends the reading, without an error. */
 export function parseWarnings(header: string): WarningValue[] {
   const values: WarningValue[] = [];
-  valuePattern.lastIndex = 0;
   const pattern = new RegExp(valuePattern);
   for (let match = pattern.exec(header); match !== null; match = pattern.exec(header)) {
     const text = decodeUtf8(match[3]!.replaceAll(/\\(.)/g, "$1"));

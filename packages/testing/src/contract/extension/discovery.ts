@@ -5,18 +5,27 @@ import { type ContractCase, contractCases } from "../contract-case.ts";
 import { ask } from "../fixture/answer.ts";
 import { gadgetDefinition, serve, serveWidgets, unserve, widgetDefinition } from "../fixture/widget.ts";
 
-/** Asks until the document that names everything names a group: it follows the definitions a little later. */
-async function untilNamed(client: Client, group: string): Promise<void> {
+interface NamedGroup {
+  readonly metadata: { readonly name: string };
+  readonly versions: readonly { readonly resources?: readonly { readonly resource: string }[] }[];
+}
+
+/**
+ * Asks until the document that names everything names a resource: it follows the definitions a little later, and may name a
+ * group before it knows what the group has.
+ */
+async function untilNamed(client: Client, group: string, resource: string): Promise<void> {
   const headers = { accept: "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList" };
   for (let attempt = 0; attempt < 1_000; attempt++) {
     const { kind, items } = (await ask(client, "GET", "/apis", { headers })).json<{
       kind: string;
-      items: { metadata: { name: string } }[];
+      items: NamedGroup[];
     }>();
     assert.equal(kind, "APIGroupDiscoveryList");
-    if (items.some(({ metadata }) => metadata.name === group)) return;
+    const versions = items.find(({ metadata }) => metadata.name === group)?.versions ?? [];
+    if (versions.some(({ resources }) => resources?.some((each) => each.resource === resource))) return;
   }
-  assert.fail(`discovery never names ${group}`);
+  assert.fail(`discovery never names ${resource}.${group}`);
 }
 
 /** What a server says that it serves. */
@@ -82,7 +91,7 @@ export const discoveryCases: ContractCase[] = contractCases("discovery", {
     const group = `${namespace}.example.com`;
     const definition = widgetDefinition(group);
     await serve(client, definition);
-    await untilNamed(client, group);
+    await untilNamed(client, group, "widgets");
     const kind = defineKind<DynamicObject>({ group, version: "v1", kind: "Widget" });
     const mapping = await client.discovery.resourceFor(kind);
     assert.equal(mapping.resource, "widgets");
@@ -126,7 +135,7 @@ export const discoveryCases: ContractCase[] = contractCases("discovery", {
     for (const each of ["widgets Widget true", "widgets/status Widget true", "widgets/scale Scale true"]) {
       assert.ok(listed.includes(each), each);
     }
-    await untilNamed(client, "contract.example.com");
+    await untilNamed(client, "contract.example.com", "widgets");
   },
 
   "names the version of the server": async ({ client }) => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { Lease } from "@kubewright/api/coordination/v1";
-import { ConfigMap, Secret } from "@kubewright/api/core/v1";
+import { ConfigMap, Namespace, Secret, Service } from "@kubewright/api/core/v1";
 import { ClusterRole } from "@kubewright/api/rbac/v1";
 import { type ContractCase, contractCases } from "../contract-case.ts";
 import { ask, askRefused } from "../fixture/answer.ts";
-import { configMap, deployment } from "../fixture/built-in.ts";
+import { configMap, deployment, service } from "../fixture/built-in.ts";
 import { refused } from "../fixture/refused.ts";
 
 const subdomainRule =
@@ -31,6 +31,37 @@ export const createCases: ContractCase[] = contractCases("create", {
     const answer = await ask(client, "POST", path, { body: configMap(namespace, "web") });
     assert.equal(answer.status, 201);
     assert.deepEqual(answer.json(), await client.get(ConfigMap, { namespace, name: "web" }));
+  },
+
+  "gives a service an address of its own, unless it wants none": async ({ client, namespace }) => {
+    const first = await client.create(service(namespace, "first"));
+    const second = await client.create(service(namespace, "second"));
+    for (const { spec } of [first, second]) {
+      const address = spec?.clusterIP ?? "";
+      assert.match(address, /^\d+(\.\d+){3}$|^[\da-f:]+$/);
+      assert.equal(spec?.clusterIPs?.[0], address);
+      assert.equal(spec?.ipFamilies?.[0], address.includes(":") ? "IPv6" : "IPv4");
+    }
+    assert.notEqual(first.spec?.clusterIP, second.spec?.clusterIP);
+    const headless = await client.create(
+      Service.of({ metadata: { namespace, name: "headless" }, spec: { clusterIP: "None", ports: [{ port: 80 }] } }),
+    );
+    assert.deepEqual([headless.spec?.clusterIP, headless.spec?.clusterIPs], ["None", ["None"]]);
+  },
+
+  "completes a service": async ({ client, namespace }) => {
+    const { spec, status } = await client.create(service(namespace, "web"));
+    assert.deepEqual(spec?.ports, [{ protocol: "TCP", port: 80, targetPort: 80 }]);
+    assert.deepEqual([spec?.type, spec?.sessionAffinity], ["ClusterIP", "None"]);
+    assert.deepEqual(status, { loadBalancer: {} });
+  },
+
+  "makes a namespace active, to be finalized by Kubernetes": async ({ client, namespace }) => {
+    const created = await client.create(Namespace.of({ metadata: { name: `${namespace}-other` } }));
+    assert.deepEqual(created.spec, { finalizers: ["kubernetes"] });
+    assert.deepEqual(created.status, { phase: "Active" });
+    assert.equal(created.metadata.finalizers, undefined);
+    assert.deepEqual(await client.get(Namespace, created.metadata), created);
   },
 
   "ignores uid and times in the body": async ({ client, namespace }) => {

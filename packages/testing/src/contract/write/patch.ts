@@ -3,9 +3,8 @@ import { Deployment } from "@kubewright/api/apps/v1";
 import { ConfigMap } from "@kubewright/api/core/v1";
 import { type ContractCase, contractCases } from "../contract-case.ts";
 import { askRefused } from "../fixture/answer.ts";
-import { configMap, deployment } from "../fixture/built-in.ts";
+import { configMap, containersOf, deployment } from "../fixture/built-in.ts";
 import { refused } from "../fixture/refused.ts";
-import { serveWidgets, Widget, widget } from "../fixture/widget.ts";
 
 const rejectedPatch = {
   code: 422,
@@ -13,10 +12,7 @@ const rejectedPatch = {
   message: "the server rejected our request due to an error in our request",
 };
 
-const containersOf = ({ spec }: Deployment) =>
-  spec!.template.spec!.containers.map(({ name, image }) => `${name} ${image}`);
-
-/** Patches in three of the four types; the fourth is server-side apply. */
+/** Merge patches and JSON patches, and what holds for all types. */
 export const patchCases: ContractCase[] = contractCases("patch", {
   "merge: sets members and removes those that are null": async ({ client, namespace }) => {
     const key = { namespace, name: "web" };
@@ -160,47 +156,6 @@ export const patchCases: ContractCase[] = contractCases("patch", {
       code: 400,
       reason: "BadRequest",
       message: "error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp",
-    });
-  },
-
-  "strategic: merges lists by their key": async ({ client, namespace }) => {
-    const { metadata } = await client.create(deployment(namespace, "web"));
-    const containers = [
-      { name: "main", image: "main:2" },
-      { name: "side", image: "side:1" },
-    ];
-    const patched = await client.patch(Deployment, metadata, {
-      strategic: { spec: { template: { spec: { containers } } } },
-    });
-    assert.deepEqual(containersOf(patched).sort(), ["main main:2", "side side:1"]);
-  },
-
-  "strategic: removes a list item by its key": async ({ client, namespace }) => {
-    const { metadata } = await client.create(deployment(namespace, "web"));
-    const added = [{ name: "side", image: "side:1" }];
-    await client.patch(Deployment, metadata, { strategic: { spec: { template: { spec: { containers: added } } } } });
-    const containers = [{ name: "side", $patch: "delete" }];
-    const patched = await client.patch(Deployment, metadata, {
-      strategic: { spec: { template: { spec: { containers } } } },
-    });
-    assert.deepEqual(containersOf(patched), ["main main:1"]);
-  },
-
-  "strategic: replaces a map when told to": async ({ client, namespace }) => {
-    const { metadata } = await client.create(configMap(namespace, "web", { data: { a: "1", b: "2" } }));
-    const patched = await client.patch(ConfigMap, metadata, { strategic: { data: { $patch: "replace", c: "3" } } });
-    assert.deepEqual(patched.data, { c: "3" });
-  },
-
-  "strategic: is refused for custom resources": async ({ client, namespace }) => {
-    await serveWidgets(client);
-    const { metadata } = await client.create(widget(namespace, "web"));
-    await refused(client.patch(Widget, metadata, { strategic: { spec: { size: 2 } } }), {
-      code: 415,
-      reason: "UnsupportedMediaType",
-      message:
-        "the body of the request was in an unknown format - accepted media types include: " +
-        "application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml",
     });
   },
 
