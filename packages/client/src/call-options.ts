@@ -4,7 +4,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /**
    * How long the call may take, discovery and retries included; for a stream, until it is open. `Infinity` for no limit. Throws
-   * ClientError `TIMEOUT` when it is over. @default 30_000, or no limit for streams
+   * ClientError `TIMEOUT` when it is over. @default 30_000
    */
   readonly timeoutMs?: number;
 }

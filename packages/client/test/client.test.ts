@@ -593,13 +593,55 @@ describe("delete", () => {
   });
 });
 
+describe("what JavaScript does not check", () => {
+  const notUndefined = undefined as never;
+
+  test.each<[name: string, call: (client: ApiClient) => Promise<unknown>, message: string]>([
+    ["a name for a kind", (client) => client.get("ConfigMap" as never, "a"), '"ConfigMap" is no kind: import one'],
+    ["no kind", (client) => client.list(notUndefined), "undefined is no kind: import one"],
+    ["no key", (client) => client.get(Deployment, notUndefined), 'the key is undefined, but must be "name"'],
+    ["a bare JSON patch", (client) => client.patch(Deployment, "a", [] as never), "a JSON patch is { json: [...] }"],
+  ])("is refused with what to do: %s", async (_name, call, message) => {
+    const { server, client } = connect(echo);
+    const error = await call(client).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ code: "INVALID_ARGUMENT" });
+    expect((error as Error).message).toContain(message);
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe("an error", () => {
+  test("of the server tells what was asked", async () => {
+    const { client } = connect(() => statusReply(404, "NotFound", 'deployments.apps "web" not found'));
+    const error = await client.get(Deployment, "web", { resourceVersion: "0" }).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({
+      message: 'deployments.apps "web" not found',
+      request: { method: "GET", path: "/apis/apps/v1/namespaces/default/deployments/web" },
+    });
+  });
+
+  test("of the connection has the caller in its stack", async () => {
+    const { client } = connect(async () => {
+      const { promise, resolve } = deferred();
+      setImmediate(resolve);
+      await promise;
+      throw new ClientError("CONNECTION_FAILED", "refused");
+    });
+    async function theCaller(): Promise<void> {
+      await client.get(Deployment, "web");
+    }
+    const error = await theCaller().catch((caught: unknown) => caught);
+    expect((error as Error).stack).toContain("theCaller");
+  });
+});
+
 describe("subresources", () => {
   const path = "/apis/apps/v1/namespaces/default/deployments/web";
 
   test("status is updated, patched and applied", async () => {
     const { server, client } = connect(echo, { fieldManager: "me" });
     await client.status.update(web());
-    await client.status.patch(Deployment, "web", { merge: { status: {} } });
+    await client.status.patch(Deployment, "web", { merge: { status: {} } as object });
     await client.status.apply(web());
     expect(server.lines.slice(2)).toEqual([
       `PUT ${path}/status?fieldManager=me`,

@@ -68,7 +68,18 @@ describe("a watch", () => {
     stream.end();
     await collect(events);
     expect(server.last).toMatchObject({ method: "GET", path, isStream: true });
-    expect(server.last.timeoutMs).toBeUndefined();
+    // Until it is open; from then on the idle deadline holds.
+    expect(server.last.timeoutMs).toBe(30_000);
+  });
+
+  test("gives events in order to callers that ask for several at once, whatever blank lines lie between", async () => {
+    const { stream, events } = watch();
+    stream.push("\n\n").events(bookmark("1"), bookmark("2")).end();
+    const iterator = events[Symbol.asyncIterator]();
+    const asked = await Promise.all([iterator.next(), iterator.next(), iterator.next()]);
+    expect(
+      asked.map(({ done, value }) => (done ? "done" : value.type === "BOOKMARK" && value.resourceVersion)),
+    ).toEqual(["1", "2", "done"]);
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import {
   type Clock,
+  type Created,
   isNotFound,
   type Kind,
   type KubeObject,
@@ -7,7 +8,6 @@ import {
   type ObjectList,
   type UnnamedObject,
 } from "@kubewright/api";
-import type { CallOptions } from "../call-options.ts";
 import type { Discovery } from "../discovery/discovery.ts";
 import { ServerDiscovery } from "../discovery/server-discovery.ts";
 import { ClientError } from "../errors.ts";
@@ -17,7 +17,6 @@ import { ApiStatusWriter, ApiSubresource } from "./api-subresource.ts";
 import type {
   ApplyOptions,
   Client,
-  Created,
   DeleteAllOptions,
   DeleteOptions,
   GetOptions,
@@ -128,7 +127,12 @@ export class ApiClient implements Client {
     return await this.#exchange.write<T>("PUT", place, object, options);
   }
 
-  async patch<T extends KubeObject>(kind: Kind<T>, key: KeyLike, patch: Patch, options: ApplyOptions = {}): Promise<T> {
+  async patch<T extends KubeObject>(
+    kind: Kind<T>,
+    key: KeyLike,
+    patch: Patch<NoInfer<T>>,
+    options: ApplyOptions = {},
+  ): Promise<T> {
     const place = await this.#exchange.object(kind, key, options);
     return await this.#exchange.patch<T>(place, patch, options);
   }
@@ -189,7 +193,7 @@ export class ApiClient implements Client {
     const { idleTimeoutMs = (timeoutSeconds + 10) * 1000 } = options;
     const open = async (signal: AbortSignal) => {
       const query = watchQuery(options, timeoutSeconds);
-      const place = await this.#exchange.collection(kind, options.namespace, streamOptions(options, signal));
+      const place = await this.#exchange.collection(kind, options.namespace, { ...options, signal });
       return await this.#exchange.open(place, "json", { query, headers: { accept: acceptObject(kind) } });
     };
     return new WatchStream<T>({ kind, open, signal: options.signal, clock: this.#clock, idleTimeoutMs });
@@ -197,7 +201,7 @@ export class ApiClient implements Client {
 
   logs(key: KeyLike, options: PodLogOptions = {}): AsyncIterable<string> {
     const open = async (signal: AbortSignal) => {
-      const place = await this.#exchange.object(pods, key, streamOptions(options, signal), "log");
+      const place = await this.#exchange.object(pods, key, { ...options, signal }, "log");
       return await this.#exchange.open(place, "any", { query: podLogQuery(options), headers: { accept: "*/*" } });
     };
     return { [Symbol.asyncIterator]: () => new LineStream({ open, signal: options.signal }) };
@@ -218,9 +222,4 @@ export class ApiClient implements Client {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
-}
-
-/** A stream has no limit unless the caller sets one, and ends with `signal`, which follows the caller's. */
-function streamOptions({ timeoutMs = Number.POSITIVE_INFINITY }: CallOptions, signal: AbortSignal): CallOptions {
-  return { signal, timeoutMs };
 }

@@ -77,6 +77,9 @@ test("kinds known only at run time work the same", async () => {
 test("a patch has exactly one type", async () => {
   // @ts-expect-error not a patch type
   await client.patch(Deployment, "web", { yaml: {} });
+  await client.patch(Deployment, "web", { merge: { spec: { replicas: 1, paused: null } } });
+  // @ts-expect-error there is no such field
+  await client.patch(Deployment, "web", { merge: { spec: { replicaz: 1 } } });
   // @ts-expect-error a JSON patch is a list of operations
   await client.patch(Deployment, "web", { json: { spec: {} } });
 });
@@ -92,4 +95,9 @@ test("waiting gives what the predicate promises", async () => {
   expectTypeOf(await waitFor(client, Memcached, "cache", conditionIs("Available"))).toEqualTypeOf<Memcached>();
   const grown = waitFor(client, Memcached, "cache", (memcached) => (memcached?.spec.size ?? 0) > 3);
   expectTypeOf(await grown).toEqualTypeOf<Memcached | undefined>();
+});
+
+test("an object whose name the server made is one of its kind", async () => {
+  const spec = { containers: [{ name: "web" }] };
+  expectTypeOf(await client.create(Pod.of({ metadata: { generateName: "web-" }, spec }))).toEqualTypeOf<Pod>();
 });

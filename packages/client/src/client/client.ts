@@ -1,4 +1,5 @@
 import type {
+  Created,
   JsonPatchOperation,
   Kind,
   KubeObject,
@@ -76,19 +77,23 @@ export interface DeleteAllOptions extends DeleteOptions, CollectionOptions {
   readonly allNamespaces?: boolean;
 }
 
-/** A change to an object, in one of the server's four patch types. Exactly one key. */
-export type Patch =
+/** What a JSON merge patch of a `T` may say: any part of it, and `null` for what is to go. Lists are replaced whole. */
+export type MergePatch<T> = T extends readonly (infer E)[]
+  ? readonly E[]
+  : T extends object
+    ? { readonly [K in keyof T]?: MergePatch<T[K]> | null | undefined }
+    : T;
+
+/** A change to an object of type `T`, in one of the server's four patch types. Exactly one key. */
+export type Patch<T = object> =
   /** RFC 7386: members replace, `null` removes. */
-  | { readonly merge: object }
+  | { readonly merge: MergePatch<T> }
   /** RFC 6902. */
   | { readonly json: readonly JsonPatchOperation[] }
   /** Lists merge by their key. Built-in kinds only. */
   | { readonly strategic: object }
   /** Server-side apply; `client.apply` is the usual way. Needs a field manager. */
   | { readonly apply: object };
-
-/** What `create` gives for `T`: the object with its name. */
-export type Created<T> = T extends KubeObject ? T : Omit<T, "metadata"> & KubeObject;
 
 /** Reads objects. What a read gives belongs to the caller, who may change it: nothing else holds on to it. */
 export interface Reader {
@@ -111,7 +116,12 @@ export interface Writer {
   create<T extends KubeObject | UnnamedObject>(object: T, options?: WriteOptions): Promise<Created<T>>;
   /** Replaces the object. With `metadata.resourceVersion`, only if nobody else wrote since (`isConflict`). */
   update<T extends KubeObject>(object: T, options?: WriteOptions): Promise<T>;
-  patch<T extends KubeObject>(kind: Kind<T>, key: KeyLike, patch: Patch, options?: ApplyOptions): Promise<T>;
+  patch<T extends KubeObject>(
+    kind: Kind<T>,
+    key: KeyLike,
+    patch: Patch<NoInfer<T>>,
+    options?: ApplyOptions,
+  ): Promise<T>;
   /** Server-side apply: the fields of `object` are wanted as they are; fields applied before and now absent go. */
   apply<T extends KubeObject>(object: T, options?: ApplyOptions): Promise<T>;
   /** Asks for deletion. Resolves when the server accepted it; finalizers may keep the object for a while. */
@@ -124,7 +134,12 @@ export interface Writer {
 /** Writes the observed state of objects, and nothing else of them. */
 export interface StatusWriter {
   update<T extends KubeObject>(object: T, options?: WriteOptions): Promise<T>;
-  patch<T extends KubeObject>(kind: Kind<T>, key: KeyLike, patch: Patch, options?: ApplyOptions): Promise<T>;
+  patch<T extends KubeObject>(
+    kind: Kind<T>,
+    key: KeyLike,
+    patch: Patch<NoInfer<T>>,
+    options?: ApplyOptions,
+  ): Promise<T>;
   apply<T extends KubeObject>(object: T, options?: ApplyOptions): Promise<T>;
 }
 

@@ -42,7 +42,7 @@ export async function decode(request: ApiRequest, response: ApiResponse): Promis
 function statusErrorFrom(request: ApiRequest, response: ApiResponse, text: string): StatusError {
   const status = parseStatus(text);
   if (status !== undefined) {
-    return new StatusError(status.code === undefined ? { ...status, code: response.status } : status);
+    return new StatusError(status.code === undefined ? { ...status, code: response.status } : status, refused(request));
   }
   const isPage = isHtml(mediaType(response), text);
   const says = excerpt(text, isPage);
@@ -60,11 +60,13 @@ function statusErrorFrom(request: ApiRequest, response: ApiResponse, text: strin
     !isPage && "the answer is no Status: is this an API server?",
     says !== "" && !made.message?.includes(says) && `it says ${JSON.stringify(says)}`,
   ].filter((hint) => hint !== false);
-  return new StatusError({
-    ...made,
-    ...(response.status === 413 && { reason: "RequestEntityTooLarge" }),
-    message: `${describe(request)}: ${[made.message, ...hints].join("; ")}`,
-  });
+  const message = `${describe(request)}: ${[made.message, ...hints].join("; ")}`;
+  const reason = response.status === 413 ? { reason: "RequestEntityTooLarge" as const } : {};
+  return new StatusError({ ...made, ...reason, message }, refused(request));
+}
+
+function refused({ method, path }: ApiRequest): { request: { method: string; path: string } } {
+  return { request: { method, path: pathWithoutQuery(path) } };
 }
 
 function parseStatus(text: string): Status | undefined {

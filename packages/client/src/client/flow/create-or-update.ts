@@ -8,7 +8,7 @@ import {
   type KubeObject,
 } from "@kubewright/api";
 import { ClientError } from "../../errors.ts";
-import type { Reader, WriteOptions, Writer } from "../client.ts";
+import type { MergePatch, Reader, WriteOptions, Writer } from "../client.ts";
 import { kindOfWritten } from "../request/written-object.ts";
 
 /** What became of an object, and how the server has it now. */
@@ -63,7 +63,7 @@ export async function createOrPatch<T extends KubeObject>(
 ): Promise<CreateOrUpdateResult<T>> {
   const kind = kindOf(object);
   const save: Way<T>["save"] = (existing, wanted) =>
-    client.patch(kind, existing.metadata, { merge: createMergePatch(existing, wanted) }, options);
+    client.patch(kind, existing.metadata, { merge: createMergePatch(existing, wanted) as MergePatch<T> }, options);
   return await createOr({ caller: "createOrPatch", save }, client, object, mutate, options);
 }
 

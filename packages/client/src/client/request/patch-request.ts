@@ -18,6 +18,9 @@ const contentTypes: Readonly<Record<PatchRequest["type"], string>> = Object.free
 
 /** Throws ClientError `INVALID_ARGUMENT` unless `patch` has exactly one of the four keys. */
 export function patchRequest(patch: Patch): PatchRequest {
+  if (Array.isArray(patch)) {
+    throw new ClientError("INVALID_ARGUMENT", "a patch is not a list; a JSON patch is { json: [...] }");
+  }
   const given = Object.entries(patch).filter(([, value]) => value !== undefined);
   const [type, body] = given[0] ?? [];
   if (given.length !== 1 || type === undefined || !Object.hasOwn(contentTypes, type)) {

@@ -72,6 +72,7 @@ export class ResourceExchange {
   /** Where the objects of a kind are; asks discovery only when the kind does not say it. */
   async locate(kind: KindReference, options: CallOptions): Promise<ResourceLocation> {
     options.signal?.throwIfAborted();
+    requireKind(kind);
     if (saysWhere(kind)) return { ...kind, resource: kind.plural };
     return await this.#discovery.resourceFor(kind, options);
   }
@@ -129,7 +130,7 @@ export class ResourceExchange {
   /** The answer as JSON. Throws StatusError when the server refuses. */
   async send<T>(method: Method, place: Place, call: Call): Promise<T> {
     const request = requestOf(method, place, call);
-    const response = await this.#transport.send(request);
+    const response = await this.#exchange(request);
     if (response.status === noContent) return {} as T;
     const value = await this.#decode(place, request, response);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as T;
@@ -142,10 +143,20 @@ export class ResourceExchange {
   /** An answer to be read as it comes, of JSON or of anything. Throws StatusError when the server refuses. */
   async open(place: Place, content: "json" | "any", call: Call): Promise<ApiResponse> {
     const request = { ...requestOf("GET", place, call), isStream: true };
-    const response = await this.#transport.send(request);
+    const response = await this.#exchange(request);
     const isAccepted = response.status >= 200 && response.status <= 299 && (content === "any" || isJson(response));
     if (!isAccepted) await this.#decode(place, request, response);
     return response;
+  }
+
+  async #exchange(request: ApiRequest): Promise<ApiResponse> {
+    try {
+      return await this.#transport.send(request);
+    } catch (error) {
+      // Made in a socket's callback, it has a stack that ends there; the user wants to see who called.
+      if (error instanceof ClientError) Error.captureStackTrace(error);
+      throw error;
+    }
   }
 
   async #collection(
@@ -184,6 +195,14 @@ export class ResourceExchange {
       return false;
     }
   }
+}
+
+function requireKind(kind: unknown): void {
+  if (typeof kind === "object" && kind !== null && typeof (kind as KindReference).kind === "string") return;
+  throw new ClientError(
+    "INVALID_ARGUMENT",
+    `${kind === null ? "null" : JSON.stringify(kind)} is no kind: import one, as Deployment from @kubewright/api/apps/v1, or make one with defineKind`,
+  );
 }
 
 /** Whether discovery need not be asked. */

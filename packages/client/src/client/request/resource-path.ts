@@ -33,6 +33,9 @@ export function objectPath(location: ResourceLocation, key: ObjectKey, subresour
 
 /** The parts of a key. Throws ClientError `INVALID_ARGUMENT` when they cannot be part of a path. */
 export function readKey(key: KeyLike): ObjectKey {
+  if (typeof key !== "string" && (typeof key !== "object" || key === null)) {
+    throw invalid(`the key is ${String(key)}, but must be "name", "namespace/name" or an object's metadata`);
+  }
   const { namespace, name } = typeof key === "string" ? parsed(key) : key;
   pathSegment("name", name);
   if (namespace === undefined || namespace === "") return { name };

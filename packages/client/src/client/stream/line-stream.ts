@@ -19,6 +19,8 @@ export interface LineStreamOptions {
   readonly idle?: IdleDeadline;
   /** @default 64 MiB */
   readonly maxLineBytes?: number;
+  /** Leave out lines with nothing in them. @default false */
+  readonly skipsBlank?: boolean;
 }
 
 /**
@@ -61,7 +63,7 @@ export class LineStream implements AsyncIterableIterator<string, undefined> {
   }
 
   async *#read(): AsyncGenerator<string, undefined> {
-    const { signal, maxLineBytes = 64 * 1024 * 1024 } = this.#options;
+    const { signal, maxLineBytes = 64 * 1024 * 1024, skipsBlank = false } = this.#options;
     signal?.throwIfAborted();
     const forget = onAbort(signal, (reason) => this.#stop(reason));
     let response: ApiResponse | undefined;
@@ -73,6 +75,7 @@ export class LineStream implements AsyncIterableIterator<string, undefined> {
         const chunk = await this.#wait(chunks.next());
         if (chunk.done) break;
         for (const line of splitter.push(chunk.value)) {
+          if (skipsBlank && line.trim() === "") continue;
           yield line;
           this.#exchange.signal.throwIfAborted();
         }

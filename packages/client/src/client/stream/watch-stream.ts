@@ -36,21 +36,19 @@ export class WatchStream<T extends KubeObject> implements AsyncIterableIterator<
     this.#lines = new LineStream({
       open,
       signal,
+      skipsBlank: true,
       idle: { clock, timeoutMs: idleTimeoutMs, error },
     });
   }
 
   async next(): Promise<IteratorResult<WatchEvent<T>, undefined>> {
-    for (;;) {
-      const line = await this.#lines.next();
-      if (line.done) return line;
-      if (line.value.trim() === "") continue;
-      try {
-        return { done: false, value: this.#decode(line.value) };
-      } catch (error) {
-        await this.#lines.return();
-        throw error;
-      }
+    const line = await this.#lines.next();
+    if (line.done) return line;
+    try {
+      return { done: false, value: this.#decode(line.value) };
+    } catch (error) {
+      await this.#lines.return();
+      throw error;
     }
   }
 

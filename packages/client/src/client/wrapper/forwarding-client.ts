@@ -1,10 +1,9 @@
-import type { Kind, KubeObject, ObjectList, UnnamedObject } from "@kubewright/api";
+import type { Created, Kind, KubeObject, ObjectList, UnnamedObject } from "@kubewright/api";
 import type { Discovery } from "../../discovery/discovery.ts";
 import type { ApiRequest, ApiResponse } from "../../transport/transport.ts";
 import type {
   ApplyOptions,
   Client,
-  Created,
   DeleteAllOptions,
   DeleteOptions,
   GetOptions,
@@ -58,7 +57,12 @@ export class ForwardingClient implements Client {
     return this.#client.update(object, options);
   }
 
-  patch<T extends KubeObject>(kind: Kind<T>, key: KeyLike, patch: Patch, options?: ApplyOptions): Promise<T> {
+  patch<T extends KubeObject>(
+    kind: Kind<T>,
+    key: KeyLike,
+    patch: Patch<NoInfer<T>>,
+    options?: ApplyOptions,
+  ): Promise<T> {
     return this.#client.patch(kind, key, patch, options);
   }
 

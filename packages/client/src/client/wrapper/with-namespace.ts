@@ -1,4 +1,13 @@
-import type { Clock, GroupVersionKind, Kind, KubeObject, ObjectList, Scope, UnnamedObject } from "@kubewright/api";
+import type {
+  Clock,
+  Created,
+  GroupVersionKind,
+  Kind,
+  KubeObject,
+  ObjectList,
+  Scope,
+  UnnamedObject,
+} from "@kubewright/api";
 import type { CallOptions } from "../../call-options.ts";
 import { Deadline } from "../../deadline.ts";
 import { ClientError } from "../../errors.ts";
@@ -7,7 +16,6 @@ import type {
   ApplyOptions,
   Client,
   CollectionOptions,
-  Created,
   DeleteAllOptions,
   DeleteOptions,
   GetOptions,
@@ -96,7 +104,7 @@ class NamespacedClient extends ForwardingClient {
   override patch<T extends KubeObject>(
     kind: Kind<T>,
     key: KeyLike,
-    patch: Patch,
+    patch: Patch<NoInfer<T>>,
     options: ApplyOptions = {},
   ): Promise<T> {
     return this.#key(kind, key, options, (own, left) => super.patch(kind, own, patch, left));

@@ -1,9 +1,8 @@
-import type { Kind, KubeObject, UnnamedObject } from "@kubewright/api";
+import type { Created, Kind, KubeObject, UnnamedObject } from "@kubewright/api";
 import type { ApiRequest, ApiResponse } from "../../transport/transport.ts";
 import type {
   ApplyOptions,
   Client,
-  Created,
   DeleteAllOptions,
   DeleteOptions,
   KeyLike,
@@ -52,7 +51,7 @@ class WriteOptionsClient extends ForwardingClient {
   override patch<T extends KubeObject>(
     kind: Kind<T>,
     key: KeyLike,
-    patch: Patch,
+    patch: Patch<NoInfer<T>>,
     options: ApplyOptions = {},
   ): Promise<T> {
     return super.patch(kind, key, patch, this.#change.write(options));

@@ -3,7 +3,7 @@ import { type DynamicObject, defineKind } from "@kubewright/api";
 import { type Client, ClientError } from "@kubewright/client";
 import { type ContractCase, contractCases } from "../contract-case.ts";
 import { ask } from "../fixture/answer.ts";
-import { gadgetDefinition, serve, serveWidgets, unserve, widgetDefinition } from "../fixture/widget.ts";
+import { establish, gadgetDefinition, serve, serveWidgets, unserve, widgetDefinition } from "../fixture/widget.ts";
 
 interface NamedGroup {
   readonly metadata: { readonly name: string };
@@ -90,7 +90,7 @@ export const discoveryCases: ContractCase[] = contractCases("discovery", {
     await client.discovery.resources();
     const group = `${namespace}.example.com`;
     const definition = widgetDefinition(group);
-    await serve(client, definition);
+    await establish(client, definition);
     await untilNamed(client, group, "widgets");
     const kind = defineKind<DynamicObject>({ group, version: "v1", kind: "Widget" });
     const mapping = await client.discovery.resourceFor(kind);

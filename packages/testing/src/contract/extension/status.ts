@@ -80,7 +80,7 @@ export const statusCases: ContractCase[] = contractCases("status", {
   "is checked against the schema": async ({ client, namespace }) => {
     await serveWidgets(client);
     const { metadata } = await client.create(widget(namespace, "web"));
-    await refused(client.status.patch(Widget, metadata, { merge: { status: { ready: "yes" } } }), {
+    await refused(client.status.patch(Widget, metadata, { merge: { status: { ready: "yes" as never } } }), {
       code: 422,
       reason: "Invalid",
       message:

@@ -107,7 +107,9 @@ export const subresourceCases: ContractCase[] = contractCases("subresource", {
 
   "eviction deletes a pod with its grace period": async ({ client, namespace }) => {
     const { metadata } = await client.create(pod(namespace, "web"));
-    const running = { merge: { status: { phase: "Running", conditions: [{ type: "Ready", status: "True" }] } } };
+    const running = {
+      merge: { status: { phase: "Running", conditions: [{ type: "Ready", status: "True" }] } },
+    } as const;
     await client.status.patch(Pod, metadata, running);
     await client.subresource("eviction").create(Pod, metadata, eviction(namespace, "web"));
     assert.equal((await client.get(Pod, metadata)).metadata.deletionGracePeriodSeconds, 30);
@@ -115,7 +117,9 @@ export const subresourceCases: ContractCase[] = contractCases("subresource", {
 
   "eviction is refused when too few would be left": async ({ client, namespace }) => {
     const { metadata } = await client.create(pod(namespace, "web", { labels: { app: "web" } }));
-    const running = { merge: { status: { phase: "Running", conditions: [{ type: "Ready", status: "True" }] } } };
+    const running = {
+      merge: { status: { phase: "Running", conditions: [{ type: "Ready", status: "True" }] } },
+    } as const;
     await client.status.patch(Pod, metadata, running);
     const spec = { minAvailable: 1, selector: { matchLabels: { app: "web" } } };
     const budget = await client.create(PodDisruptionBudget.of({ metadata: { namespace, name: "web" }, spec }));

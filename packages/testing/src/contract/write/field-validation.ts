@@ -42,7 +42,7 @@ export const fieldValidationCases: ContractCase[] = contractCases("field validat
 
   "Strict refuses a patch with an unknown field": async ({ client, namespace }) => {
     const { metadata } = await client.create(configMap(namespace, "web"));
-    await refused(client.patch(ConfigMap, metadata, { merge: { extra: 1 } }, { fieldValidation: "Strict" }), {
+    await refused(client.patch(ConfigMap, metadata, { merge: { extra: 1 } as object }, { fieldValidation: "Strict" }), {
       code: 422,
       reason: "Invalid",
       message: /strict decoding error: unknown field "extra"$/,
