@@ -2,7 +2,14 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Pod } from "@kubewright/api/core/v1";
-import { type ConnectOptions, connect, type Host, type RequestObservation, systemClock } from "@kubewright/client";
+import {
+  type Client,
+  type ConnectOptions,
+  connect,
+  type Host,
+  type RequestObservation,
+  systemClock,
+} from "@kubewright/client";
 import { expect, test } from "vitest";
 
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void;
@@ -112,4 +119,19 @@ test("without any configuration, the error says where it was looked for", async 
     code: "NO_CONFIG",
     message: expect.stringContaining("/nowhere/.kube/config"),
   });
+});
+
+test.each<[call: string, run: (client: Client) => Promise<unknown>]>([
+  ["a read", (client) => client.get(Pod, "p")],
+  ["a write, which asks discovery first", (client) => client.create(pod)],
+])("%s that is answered with 401 names the server and the credential, not the secret", async (_call, run) => {
+  await using server = await serve((_request, response) => {
+    const status = { kind: "Status", apiVersion: "v1", status: "Failure", message: "Unauthorized", code: 401 };
+    response.writeHead(401, { "content-type": "application/json" }).end(JSON.stringify(status));
+  });
+  await using client = await server.connect();
+  const error = await run(client).catch((caught: unknown) => caught);
+  expect((error as Error).message).toMatch(/^Unauthorized: http:\/\/127\.0\.0\.1:\d+ does not accept the token/);
+  expect(error).toMatchObject({ status: { message: "Unauthorized" }, code: 401 });
+  expect((error as Error).message).not.toContain("hunter2");
 });

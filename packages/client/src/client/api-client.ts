@@ -45,6 +45,8 @@ export interface ApiClientOptions {
   readonly namespace?: string;
   /** Of writes that name none. @default what the server makes of the user agent; apply then needs one per call */
   readonly fieldManager?: string;
+  /** Names server and credential in the error for a 401: `https://10.0.0.1:6443 does not accept the token of …`. @default nothing */
+  readonly refusal?: string;
   /** @default asks the server behind `transport` */
   readonly discovery?: Discovery;
   /** @default the host's */
@@ -78,6 +80,7 @@ export class ApiClient implements Client {
       fieldManager,
       discovery: this.discovery,
       clock,
+      refusal: options.refusal,
     });
     this.status = new ApiStatusWriter(this.#exchange);
   }

@@ -56,6 +56,7 @@ export async function connect(options: ConnectOptions = {}): Promise<ApiClient> 
     transport: intercept(transport, chain),
     namespace: connection.namespace,
     clock,
+    refusal: `${connection.server} does not accept ${connection.credential.description ?? "these credentials"}`,
     ...(fieldManager !== undefined && { fieldManager }),
   });
 }

@@ -10,7 +10,7 @@ export interface ApiRequest {
   readonly body?: string;
   /** Ends the exchange, the body included, whenever it aborts. */
   readonly signal?: AbortSignal;
-  /** How long the whole exchange may take; for a stream, until its headers arrived. Absent: no limit. */
+  /** How long the whole exchange may take; for a stream, until the headers of a 2xx arrived. Absent: no limit. */
   readonly timeoutMs?: number;
   /** Whether the body is read as it comes (watch, logs) rather than at once. Streams are never retried once open. */
   readonly isStream?: boolean;

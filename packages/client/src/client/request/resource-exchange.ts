@@ -8,6 +8,7 @@ import {
   type KubeObject,
   type ObjectList,
   type Scope,
+  StatusError,
   stringifyJson,
 } from "@kubewright/api";
 import type { CallOptions } from "../../call-options.ts";
@@ -28,6 +29,7 @@ export interface ResourceExchangeOptions {
   readonly fieldManager: string | undefined;
   readonly discovery: Discovery;
   readonly clock: Clock;
+  readonly refusal: string | undefined;
 }
 
 /** A kind, or what an object says of its kind. */
@@ -60,6 +62,7 @@ export class ResourceExchange {
   readonly #fieldManager: string | undefined;
   readonly #discovery: Discovery;
   readonly #clock: Clock;
+  readonly #refusal: string | undefined;
 
   constructor(options: ResourceExchangeOptions) {
     this.#transport = options.transport;
@@ -67,6 +70,7 @@ export class ResourceExchange {
     this.#fieldManager = options.fieldManager;
     this.#discovery = options.discovery;
     this.#clock = options.clock;
+    this.#refusal = options.refusal;
   }
 
   /** Where the objects of a kind are; asks discovery only when the kind does not say it. */
@@ -74,7 +78,11 @@ export class ResourceExchange {
     options.signal?.throwIfAborted();
     requireKind(kind);
     if (saysWhere(kind)) return { ...kind, resource: kind.plural };
-    return await this.#discovery.resourceFor(kind, options);
+    try {
+      return await this.#discovery.resourceFor(kind, options);
+    } catch (error) {
+      throw this.#explained(error);
+    }
   }
 
   /** All objects of a kind: in one namespace, or in all of them. */
@@ -174,7 +182,7 @@ export class ResourceExchange {
     try {
       return await decode(request, response);
     } catch (error) {
-      if (!isNotFound(error)) throw error;
+      if (!isNotFound(error)) throw this.#explained(error);
       // For a missing object, servers send a Status; for a path that they do not serve, they do not.
       if (hasCause(error, "UnexpectedServerResponse")) {
         if (!saysWhere(place.kind)) this.#discovery.invalidate();
@@ -184,6 +192,16 @@ export class ResourceExchange {
       if (place.subresource !== undefined && (await this.#lacksSubresource(place))) throw notServed(place, error);
       throw error;
     }
+  }
+
+  /** A 401 says nothing of who was refused by whom. */
+  #explained(error: unknown): unknown {
+    if (this.#refusal === undefined || !(error instanceof StatusError) || error.code !== 401) return error;
+    const { status, request, message } = error;
+    return new StatusError(status, {
+      message: `${message}: ${this.#refusal}`,
+      ...(request !== undefined && { request }),
+    });
   }
 
   async #lacksSubresource({ kind, subresource = "", deadline }: Place): Promise<boolean> {

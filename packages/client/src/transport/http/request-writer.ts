@@ -1,6 +1,7 @@
 import type { Presentation } from "../../credential/credential.ts";
 import { ClientError } from "../../errors.ts";
 import type { Connection } from "../connection.ts";
+import { pathWithoutQuery } from "../path-without-query.ts";
 import type { ApiRequest } from "../transport.ts";
 import { defaultUserAgent } from "../user-agent.ts";
 
@@ -60,7 +61,8 @@ export class RequestWriter {
     if (!pathPattern.test(request.path)) {
       throw new ClientError(
         "INVALID_ARGUMENT",
-        `${doing}: the path must begin with / and be escaped: use encodeURIComponent for names`,
+        `the path ${JSON.stringify(pathWithoutQuery(request.path).slice(0, 200))} of a request must begin with / and be escaped: ` +
+          "use encodeURIComponent for names",
       );
     }
     for (const [name, value] of Object.entries(request.headers ?? {})) checkValue(name, value, doing);
