@@ -14,21 +14,18 @@ import { createInterface } from "node:readline";
  * @typedef {import("./supervisor.ts").Report} Report
  */
 
-/** How long what a program started may take to end after it was killed, before it is left alone. */
-const lastBreathMs = 5_000;
-
 /**
- * Sends a signal to a program and to all that it started.
+ * Sends a signal to a program and to all that it started. Whether there was anybody.
  * @param {ChildProcess} child
  * @param {NodeJS.Signals} signal
  */
 function signalGroup({ pid }, signal) {
-  if (pid === undefined) return;
+  if (pid === undefined) return false;
   try {
-    process.kill(-pid, signal);
+    return process.kill(-pid, signal);
   } catch (error) {
-    // Nobody is left.
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== "ESRCH") throw error;
+    return false;
   }
 }
 
@@ -64,9 +61,8 @@ function supervise(folderPrefix) {
       send({ type: "failed", id, message: error.message });
     });
     child.once("exit", () => {
-      signalGroup(child, "SIGKILL");
-      // One that has left the group may hold the pipe for ever.
-      setTimeout(() => child.stdio[3]?.destroy(), lastBreathMs).unref();
+      // One that has left the group cannot be reached, and may hold the pipe for ever.
+      if (!signalGroup(child, "SIGKILL")) child.stdio[3]?.destroy();
     });
     child.once("close", (code, signal) => {
       if (running.delete(id)) send({ type: "exited", id, code, signal });

@@ -86,6 +86,13 @@ describe("Supervisor", () => {
     expect(stateOf(child)).toBe("");
   });
 
+  test("does not wait for what has left the program's process group", async () => {
+    await using supervisor = await Supervisor.start(host);
+    const { program, child } = await runFamily(supervisor, "exit 3", "setsid sleep 1000");
+    expect(await program.exited).toEqual({ code: 3, signal: null });
+    process.kill(child, "SIGKILL");
+  });
+
   test("dispose kills what a program started, too", async () => {
     const supervisor = await Supervisor.start(host);
     const { child } = await runFamily(supervisor);
@@ -140,17 +147,18 @@ describe("Supervisor", () => {
 });
 
 /** A shell script that starts a program, prints its process id, and then does `rest`. */
-function familyOf(rest: string): string {
-  return `sleep 1000 & echo $!; ${rest}`;
+function familyOf(rest: string, started = "sleep 1000"): string {
+  return `${started} & echo $!; ${rest}`;
 }
 
 /** Runs a shell and a program that it started. */
 async function runFamily(
   supervisor: Supervisor,
   rest = "wait",
+  started?: string,
 ): Promise<{ program: SupervisedProgram; child: number }> {
   const log = join(supervisor.folder, "family.log");
-  const program = await supervisor.run("/bin/sh", ["-c", familyOf(rest)], log);
+  const program = await supervisor.run("/bin/sh", ["-c", familyOf(rest, started)], log);
   return { program, child: await childIn(log) };
 }
 

@@ -99,7 +99,8 @@ export const watchCases: ContractCase[] = contractCases("watch", {
     const seen: string[] = [];
     for await (const event of client.watch(ConfigMap, { namespace, sendInitialEvents: true, ...watchLimit })) {
       if (event.type === "BOOKMARK") {
-        assert.equal(event.isInitialEventsEnd, true);
+        // Others tell only how far the watch has come.
+        if (!event.isInitialEventsEnd) continue;
         assert.match(event.resourceVersion, /^[1-9][0-9]*$/);
         await client.create(configMap(namespace, "c"));
       }
