@@ -6,6 +6,7 @@ import { buildClientGo, installClientNode, installKubewright } from "./install/c
 import { ProgramMissing, runProgram } from "./install/program.mjs";
 import { measureImports, measureInstalled } from "./measure/footprint.mjs";
 import { measureRequests } from "./measure/requests.mjs";
+import { processorTime, stolenShare } from "./measure/stolen-time.mjs";
 
 /** @typedef {import("./install/contestants.mjs").Installed} Installed */
 /** @typedef {import("./options.mjs").BenchOptions} BenchOptions */
@@ -54,10 +55,20 @@ export async function runBench(options, { signal, progress }) {
   const { node, kubewright, clientNode, clientGo } = contestants;
   const { runs, plan } = options.quick ? quick : full;
   const limited = { signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]), progress };
+  const date = new Date().toISOString();
+  const before = processorTime();
+  const footprint = options.only !== "requests" && { runs, rows: await footprintRows(contestants, runs, limited) };
+  const requests = options.only !== "import" && { plan, rows: await requestRows(contestants, plan, limited) };
+  const stolen = stolenShare(before, processorTime());
   return {
-    date: new Date().toISOString(),
+    date,
     isQuick: options.quick,
-    machine: { cpu: cpus()[0]?.model ?? "unknown", cores: cpus().length, memoryBytes: totalmem() },
+    machine: {
+      cpu: cpus()[0]?.model ?? "unknown",
+      cores: cpus().length,
+      memoryBytes: totalmem(),
+      ...(stolen !== undefined && { stolen }),
+    },
     versions: {
       "@kubewright/client": kubewright.version,
       "@kubernetes/client-node": clientNode.value?.version ?? "none",
@@ -67,8 +78,8 @@ export async function runBench(options, { signal, progress }) {
       }),
       Node: node.version,
     },
-    ...(options.only !== "requests" && { footprint: { runs, rows: await footprintRows(contestants, runs, limited) } }),
-    ...(options.only !== "import" && { requests: { plan, rows: await requestRows(contestants, plan, limited) } }),
+    ...(footprint && { footprint }),
+    ...(requests && { requests }),
   };
 }
 

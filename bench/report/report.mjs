@@ -31,7 +31,7 @@ import { bytes, milliseconds, quotient, rate, ratio, seconds } from "./number-te
  * @typedef {object} BenchResult
  * @property {string} date ISO 8601
  * @property {boolean} isQuick
- * @property {{ cpu: string, cores: number, memoryBytes: number }} machine
+ * @property {{ cpu: string, cores: number, memoryBytes: number, stolen?: number }} machine `stolen`: share of the processor time, 0 to 1
  * @property {Record<string, string>} versions
  * @property {{ runs: number, rows: FootprintRow[] }} [footprint]
  * @property {{ plan: RequestPlan, rows: RequestRow[] }} [requests]
@@ -60,6 +60,7 @@ export function renderReport(result) {
     [
       `- Date: ${result.date}`,
       `- Machine: ${machine.cpu}, ${machine.cores} cores, ${bytes(machine.memoryBytes)} of memory`,
+      ...stolenLine(machine.stolen),
       `- Versions: ${Object.entries(versions)
         .map(([name, version]) => `${name} ${version}`)
         .join(", ")}`,
@@ -69,6 +70,16 @@ export function renderReport(result) {
     ...(footprint ? footprintSections(footprint) : []),
     ...(requests ? requestSections(requests) : []),
   ].join("\n\n")}\n`;
+}
+
+/** @param {number | undefined} stolen */
+function stolenLine(stolen) {
+  if (stolen === undefined) return [];
+  const warning =
+    stolen < 0.02 ? "" : ": rates vary with it from line to line, and the best round says more than the median";
+  return [
+    `- Taken by the host of this virtual machine: ${(100 * stolen).toFixed(0)} % of the processor time${warning}`,
+  ];
 }
 
 /** @param {boolean | undefined} isMet */
