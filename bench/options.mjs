@@ -1,20 +1,47 @@
 import { parseArgs } from "node:util";
 
-export const help = `Measures @kubewright/client beside @kubernetes/client-node and client-go.
+export const help = `Measures @kubewright/client and @kubewright/runtime beside their peers.
 
-Usage: npm run bench -- [options]
+Usage: npm run bench -- [part] [options]
 
-  --quick           a smoke run in less than a minute; its numbers mean little
-  --only PART       import (time, memory, size) or requests (per second, CPU)
+Parts; both unless one is named:
+  client            beside @kubernetes/client-node and client-go: import, requests
+  runtime           beside controller-runtime and @kubernetes/client-node: queue, idle, converge, sync
+
+Options:
+  --only SECTION    import     time, memory, size of the client
+                    requests   per second, CPU
+                    queue      items added, taken and done per second
+                    idle       start, memory, CPU, and how soon a write leads to a reconcile
+                    converge   2000 Memcacheds to Deployment and status
+                    sync       20 000 Memcacheds and 20 000 pods known
+  --quick           a smoke run in a minute or two; its numbers mean little
   --output FORMAT   markdown (default) or json, on standard output
   --help            this text
 
-A full run, without --quick and --only, takes up to ten minutes and also writes bench/RESULTS.md.
+A part that is run in full, without --quick and --only, takes ten to fifteen minutes and replaces its tables in
+bench/RESULTS.md; those of the other part stay.
 Peers are installed into node_modules/.cache/bench on first use. The API server is the one that
 \`npm run kube-assets\` builds, or that of KUBEBUILDER_ASSETS.
 `;
 
-/** @typedef {{ quick: boolean, only: "import" | "requests" | undefined, output: "markdown" | "json", help: boolean }} BenchOptions */
+/** The sections of each part. */
+const sections = /** @type {const} */ ({
+  client: ["import", "requests"],
+  runtime: ["queue", "idle", "converge", "sync"],
+});
+
+/** @typedef {keyof typeof sections} PartName */
+/** @typedef {(typeof sections)[PartName][number]} SectionName */
+
+/**
+ * @typedef {object} BenchOptions
+ * @property {readonly PartName[]} parts
+ * @property {boolean} quick
+ * @property {SectionName | undefined} only
+ * @property {"markdown" | "json"} output
+ * @property {boolean} help
+ */
 
 /**
  * What the command line asks for. Throws an Error that says what is wrong with it.
@@ -22,8 +49,9 @@ Peers are installed into node_modules/.cache/bench on first use. The API server 
  * @returns {BenchOptions}
  */
 export function parseOptions(args) {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: [...args],
+    allowPositionals: true,
     options: {
       quick: { type: "boolean", default: false },
       only: { type: "string" },
@@ -31,10 +59,33 @@ export function parseOptions(args) {
       help: { type: "boolean", short: "h", default: false },
     },
   });
-  const { quick, only, output, help: wantsHelp } = values;
-  if (only !== undefined && only !== "import" && only !== "requests") {
-    throw new Error(`--only ${only}: it is import or requests`);
-  }
+  const { quick, output, help: wantsHelp } = values;
   if (output !== "markdown" && output !== "json") throw new Error(`--output ${output}: it is markdown or json`);
-  return { quick, only, output, help: wantsHelp };
+  const all = /** @type {PartName[]} */ (Object.keys(sections));
+  const unknown = positionals.find((each) => !all.some((part) => part === each));
+  if (unknown !== undefined) throw new Error(`${unknown}: a part is ${all.join(" or ")}`);
+  const named = all.filter((part) => positionals.length === 0 || positionals.includes(part));
+  const only = sectionNamed(values.only, named);
+  const parts = only === undefined ? named : named.filter((part) => sectionsOf(part).includes(only));
+  return { parts, quick, only, output, help: wantsHelp };
+}
+
+/**
+ * @param {string | undefined} name
+ * @param {readonly PartName[]} parts
+ */
+function sectionNamed(name, parts) {
+  if (name === undefined) return undefined;
+  const possible = parts.flatMap(sectionsOf);
+  const found = possible.find((section) => section === name);
+  if (found === undefined) throw new Error(`--only ${name}: it is one of ${possible.join(", ")}`);
+  return found;
+}
+
+/**
+ * @param {PartName} part
+ * @returns {readonly SectionName[]}
+ */
+function sectionsOf(part) {
+  return sections[part];
 }

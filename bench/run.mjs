@@ -1,9 +1,28 @@
 // The benchmarks: see options.mjs for how to call it.
-import { writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
-import { runBench } from "./bench.mjs";
+import { readFile, writeFile } from "node:fs/promises";
+import { runClientBench } from "./client-bench.mjs";
 import { help, parseOptions } from "./options.mjs";
-import { renderReport } from "./report/report.mjs";
+import { renderClientPart } from "./report/client-report.mjs";
+import { withParts } from "./report/document.mjs";
+import { renderRuntimePart } from "./report/runtime-report.mjs";
+import { runRuntimeBench } from "./runtime-bench.mjs";
+
+/** @typedef {import("./options.mjs").BenchOptions} BenchOptions */
+/** @typedef {import("./measure/runtime/rounds.mjs").RunContext} RunContext */
+
+/** @type {Record<BenchOptions["parts"][number], (options: BenchOptions, context: RunContext) => Promise<{ result: object, text: string }>>} */
+const measures = {
+  client: async (options, context) => {
+    const result = await runClientBench(options, context);
+    return { result, text: renderClientPart(result) };
+  },
+  runtime: async (options, context) => {
+    const result = await runRuntimeBench(options, context);
+    return { result, text: renderRuntimePart(result) };
+  },
+};
+
+const resultFile = new URL("RESULTS.md", import.meta.url);
 
 /** @param {string} line */
 function progress(line) {
@@ -20,12 +39,21 @@ async function main() {
   for (const name of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
     process.once(name, () => interrupted.abort(new Error(`ended by ${name}`)));
   }
-  const result = await runBench(options, { signal: interrupted.signal, progress });
-  const report = renderReport(result);
-  process.stdout.write(options.output === "json" ? `${JSON.stringify(result, undefined, 2)}\n` : report);
-  if (options.quick || options.only !== undefined) return;
-  await writeFile(fileURLToPath(new URL("RESULTS.md", import.meta.url)), report);
-  progress("written to bench/RESULTS.md");
+  const context = { signal: interrupted.signal, progress };
+  /** @type {Record<string, unknown>} */
+  const results = {};
+  /** @type {string[]} */
+  const texts = [];
+  for (const part of options.parts) {
+    const { result, text } = await measures[part](options, context);
+    results[part] = result;
+    texts.push(text);
+    if (options.quick || options.only !== undefined) continue;
+    await writeFile(resultFile, withParts(await readFile(resultFile, "utf8"), [text]));
+    progress(`the ${part}'s results are in bench/RESULTS.md`);
+  }
+  const json = options.output === "json";
+  process.stdout.write(json ? `${JSON.stringify(results, undefined, 2)}\n` : withParts("", texts));
 }
 
 try {

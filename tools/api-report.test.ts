@@ -22,17 +22,29 @@ function declarations(text: string): Map<string, string> {
   return found;
 }
 
+/** Names in the braces of an export. */
+function namesIn(list: string): string[] {
+  return list
+    .split(",")
+    .map((part) => part.trim().replace(/^type /, ""))
+    .filter(Boolean);
+}
+
 /** The public API of a package as text: what `index.ts` exports, in its order, with the declarations the compiler emitted. */
 function report(name: string): string {
   const index = readFileSync(join(packages, name, "src/index.ts"), "utf8");
   const sections = [
-    ...index.matchAll(/^\/\/ (.+)$|^export (?:type )?\{([^}]*)\} from "\.\/([^"]+)\.(?:ts|mjs)";/gm),
+    ...index.matchAll(
+      /^\/\/ (.+)$|^export (?:type )?\{([^}]*)\} from "(?:\.\/([^"]+)\.(?:ts|mjs)|(@kubewright\/[^"]+))";/gm,
+    ),
   ].map((match) => {
     if (match[1] !== undefined) return `\n## ${match[1]}\n`;
+    if (match[4] !== undefined)
+      return `From \`${match[4]}\`: ${namesIn(match[2]!)
+        .map((part) => `\`${part}\``)
+        .join(", ")}`;
     const known = declarations(readFileSync(join(packages, name, "dist", `${match[3]}.d.ts`), "utf8"));
-    const names = match[2]!.split(",").map((part) => part.trim().replace(/^type /, ""));
-    return names
-      .filter(Boolean)
+    return namesIn(match[2]!)
       .map((part) => {
         const text = known.get(part);
         expect(text, `${part} exported by packages/${name} is declared in ${match[3]}`).toBeDefined();

@@ -1,17 +1,19 @@
-import { execFile } from "node:child_process";
-import { rmSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type CustomResource, defineKind } from "@kubewright/api";
+import { type CustomResource, defineKind, isControlledBy } from "@kubewright/api";
 import { CustomResourceDefinition } from "@kubewright/api/apiextensions/v1";
+import { Deployment } from "@kubewright/api/apps/v1";
 import { conditionIs, connect, waitFor } from "@kubewright/client";
-import { type ReferenceServer, startReferenceServer } from "@kubewright/testing";
+import { eventually, eventuallyIn, type ReferenceServer, startReferenceServer } from "@kubewright/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CompiledDocs, compileDocs } from "./docs-blocks.ts";
 
-interface Memcached extends CustomResource<{ size?: number }, { nodes: string[] }> {}
+interface Memcached extends CustomResource<{ size?: number }, { nodes?: string[]; ready?: number }> {}
 const Memcached = defineKind<Memcached>({ group: "cache.example.com", version: "v1alpha1", kind: "Memcached" });
 
 const memcachedCrd = CustomResourceDefinition.of({
@@ -56,15 +58,49 @@ describe("the programs in the README", () => {
     return stdout.trim().split("\n");
   };
 
-  test("the first finds, lists, applies, deletes and watches", async () => {
-    expect(await run(0)).toEqual(["no such deployment", "ADDED web"]);
-  });
-
-  test("the second creates a custom resource, changes it and waits for its controller", async () => {
+  test("the first keeps a Deployment for each Memcached, until it is told to end", async () => {
     await using client = await connect({ kubeconfig, namespace: "default" });
     await client.create(memcachedCrd);
     await waitFor(client, CustomResourceDefinition, memcachedCrd.metadata, conditionIs("Established"));
-    const program = run(1);
+    const program = docs.program("README.md", 0);
+    // Tests run side by side, and ports are few.
+    const text = readFileSync(program, "utf8").replace(
+      "Manager.create()",
+      "Manager.create({ metrics: false, health: false })",
+    );
+    writeFileSync(program, text);
+    const child = spawn(process.execPath, [program], {
+      env: { ...process.env, KUBECONFIG: kubeconfig },
+      stdio: "ignore",
+    });
+    const ended = once(child, "close");
+    try {
+      const made = await eventually(() =>
+        client.create(Memcached.of({ metadata: { name: "kept" }, spec: { size: 2 } })),
+      );
+      const soon = eventuallyIn(client);
+      const deployment = await soon.exists(Deployment, "kept", ({ spec }) => expect(spec.replicas).toBe(2));
+      expect(isControlledBy(deployment, made)).toBe(true);
+      await client.patch(Deployment, "kept", { merge: { spec: { replicas: 7 } } });
+      await soon.exists(Deployment, "kept", ({ spec }) => expect(spec.replicas).toBe(2));
+      await client.delete(deployment);
+      await soon.replaced(deployment);
+      await soon.exists(Memcached, "kept", ({ status }) => expect(status).toEqual({ ready: 0 }));
+    } finally {
+      child.kill("SIGTERM");
+    }
+    expect(await ended).toEqual([0, null]);
+    await client.delete(Memcached, "kept");
+    await client.delete(Deployment, "kept");
+  });
+
+  test("the second finds, lists, applies, deletes and watches", async () => {
+    expect(await run(1)).toEqual(["no such deployment", "ADDED web"]);
+  });
+
+  test("the third creates a custom resource, changes it and waits for its controller", async () => {
+    await using client = await connect({ kubeconfig, namespace: "default" });
+    const program = run(2);
     await waitFor(client, Memcached, "sample", (it) => it?.spec.size === 4);
     const nodes = ["a", "b", "c", "d"];
     await client.status.patch(Memcached, "sample", { merge: { status: { nodes } } });

@@ -12,8 +12,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("..", import.meta.url));
 const packages = readdirSync(join(root, "packages"));
-/** Packed as it is installed here, so that nothing is fetched. */
-const outside = ["yaml"];
+/** What the packages depend on, and what that depends on. Packed as it is installed here, so that nothing is fetched. */
+const outside = ["@opentelemetry/api", "bintrees", "prom-client", "tdigest", "yaml"];
 
 interface Packed {
   name: string;
@@ -42,7 +42,27 @@ try {
 }
 `;
 
-// What the program above does, plus what must not compile.
+const operatorProgram = `
+import assert from "node:assert/strict";
+import { defineKind, exponentialBackOff, Manager, Result, setControllerReference, TerminalError, WorkQueue } from "@kubewright/operator";
+
+assert.equal(typeof Manager.create, "function");
+assert.deepEqual(Result.requeueAfter(5), { type: "requeue-after", delayMs: 5 });
+assert.equal(new TerminalError("never").name, "TerminalError");
+const Tea = defineKind({ group: "kitchen.example.com", version: "v1", kind: "Tea" });
+const owner = Tea.of({ metadata: { name: "now", uid: "1" } });
+assert.equal(setControllerReference(owner, { metadata: {} }), true);
+
+const queue = new WorkQueue({ id: String, rateLimiter: exponentialBackOff() });
+queue.add("low", { priority: -1 });
+queue.add("high");
+const { item } = await queue.take();
+queue.done(item);
+await queue.shutDown();
+console.log(item);
+`;
+
+// What the first program does, plus what must not compile.
 const typedProgram = `
 import { type CustomResource, defineKind, type Kind } from "@kubewright/api";
 import { Deployment, type DeploymentSpec } from "@kubewright/api/apps/v1";
@@ -65,6 +85,50 @@ export async function use(): Promise<DeploymentSpec> {
   await waitFor(client, Tea, "now", (found) => found?.status?.state === "Ready");
   if (web.spec === undefined) throw new ClientError("UNEXPECTED_RESPONSE", "no spec");
   return web.spec;
+}
+`;
+
+const typedOperator = `
+import { Deployment } from "@kubewright/api/apps/v1";
+import {
+  type CustomResource,
+  defineKind,
+  generationChanged,
+  type Kind,
+  Manager,
+  type ReconcileContext,
+  type Reconciler,
+  Result,
+  withFinalizer,
+} from "@kubewright/operator";
+
+interface Tea extends CustomResource<{ minutes: number }, { state: "Ready" }> {}
+const Tea: Kind<Tea> = defineKind<Tea>({ group: "kitchen.example.com", version: "v1", kind: "Tea" });
+
+class TeaReconciler implements Reconciler {
+  async reconcile({ key, client, signal }: ReconcileContext): Promise<Result> {
+    const tea = await client.find(Tea, key, { signal });
+    tea?.spec.minutes satisfies number | undefined;
+    // @ts-expect-error: a tea has no hours
+    tea?.spec.hours;
+    return Result.requeueAfter(30_000);
+  }
+}
+
+export async function use(): Promise<void> {
+  const manager = await Manager.create({ leaderElection: { id: "tea.kitchen.example.com" } });
+  manager.controller("tea").for(Tea, { predicates: [generationChanged()] }).owns(Deployment).reconcile(new TeaReconciler());
+  manager.controller("spill").for(Tea).reconcile(
+    withFinalizer({
+      kind: Tea,
+      finalizer: "kitchen.example.com/spill",
+      cleanup: async (tea) => { tea.spec.minutes satisfies number; },
+      reconcile: async () => Result.done(),
+    }),
+  );
+  // @ts-expect-error: it is no reconciler
+  manager.controller("never").for(Tea).reconcile("tea");
+  await manager.start();
 }
 `;
 
@@ -99,6 +163,12 @@ const consumerConfigs = {
     typeRoots: [join(root, "node_modules/@types")],
     types: ["node"],
   },
+  operator: {
+    ...shared,
+    lib: ["es2023", "esnext.disposable"],
+    typeRoots: [join(root, "node_modules/@types")],
+    types: ["node"],
+  },
   /** Neither Node nor a browser. */
   pure: { ...shared, lib: ["es2023"], types: [] },
 };
@@ -125,7 +195,9 @@ describe("the packages, packed and installed into an empty folder", () => {
     const files = {
       "package.json": JSON.stringify({ private: true, type: "module", dependencies }),
       "list.mjs": listProgram,
+      "operator.mjs": operatorProgram,
       "typed.ts": typedProgram,
+      "operator.ts": typedOperator,
       "pure.ts": pureProgram,
       "hooks.mjs": hooks,
       "register.mjs": register,
@@ -182,8 +254,13 @@ describe("the packages, packed and installed into an empty folder", () => {
     ]);
   });
 
-  test("work from TypeScript, declarations checked", async () => {
-    expect(await check("typed")).toBe("");
+  test("make an operator with one import", async () => {
+    const { stdout } = await run(process.execPath, ["operator.mjs"], { cwd: folder });
+    expect(stdout).toBe("high\n");
+  });
+
+  test.each(["typed", "operator"])("work from TypeScript, declarations checked: %s", async (project) => {
+    expect(await check(project)).toBe("");
   });
 
   test("need neither Node nor a browser for the types of api", async () => {
@@ -201,9 +278,14 @@ describe("the packages, packed and installed into an empty folder", () => {
     expect(files?.length).toBeLessThan(8);
   });
 
-  test("are all there is: one dependency from outside", () => {
-    const installed = readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith("."));
-    expect(installed.sort()).toEqual(["@kubewright", ...outside]);
+  test("are all there is, but for two dependencies from outside and what one of them needs", () => {
+    const modules = join(folder, "node_modules");
+    const installed = readdirSync(modules)
+      .filter((name) => !name.startsWith(".") && name !== "@kubewright")
+      .flatMap((name) =>
+        name.startsWith("@") ? readdirSync(join(modules, name)).map((part) => `${name}/${part}`) : [name],
+      );
+    expect(installed.sort()).toEqual(outside);
   });
 
   describe.each(packages)("%s", (name) => {

@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { node24 } from "../../tools/node24-program.mjs";
 import { npm } from "./npm.mjs";
 import { ProgramMissing, runProgram } from "./program.mjs";
 
@@ -14,34 +15,69 @@ import { ProgramMissing, runProgram } from "./program.mjs";
  * @property {Record<string, string>} modules file URLs, by specifier
  */
 
-/** @typedef {{ cache: string, signal: AbortSignal, progress: (line: string) => void }} InstallContext */
+/** @typedef {{ program: string, version: string }} NodeProgram */
+
+/** A peer's program, and the version of the module that it measures. @typedef {{ program: string, version: string, goVersion: string }} GoProgram */
+
+/** @typedef {{ signal: AbortSignal, progress: (line: string) => void }} InstallContext */
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
+const cache = join(repository, "node_modules/.cache/bench");
+
+/** What is packed for each package of this repository, lowest first, and the modules of it that are used. */
+const packed = {
+  client: { packages: ["api", "client"], modules: ["@kubewright/client", "@kubewright/api/core/v1"] },
+  runtime: {
+    packages: ["api", "client", "runtime"],
+    modules: [
+      "@kubewright/runtime",
+      "@kubewright/client",
+      "@kubewright/api",
+      "@kubewright/api/core/v1",
+      "@kubewright/api/apps/v1",
+    ],
+  },
+};
+
+/** The Go modules that are measured, by the folder of their program in `../peers`. */
+const goModules = { "client-go": "k8s.io/client-go", "controller-runtime": "sigs.k8s.io/controller-runtime" };
 
 /**
- * This repository's client, packed and installed anew: it may have changed.
+ * The Node that runs what is measured.
+ * @param {InstallContext} context
+ * @returns {Promise<NodeProgram>}
+ */
+export async function measuredNode({ signal }) {
+  const program = await node24();
+  return { program, version: (await runProgram(program, ["--version"], { signal })).trim().slice(1) };
+}
+
+/**
+ * A package of this repository, packed and installed anew: it may have changed.
+ * @param {keyof typeof packed} name
  * @param {InstallContext} context
  * @returns {Promise<Installed>}
  */
-export async function installKubewright({ cache, signal, progress }) {
-  progress("packing and installing @kubewright/client");
-  const folder = join(cache, "kubewright");
+export async function installKubewright(name, { signal, progress }) {
+  progress(`packing and installing @kubewright/${name}`);
+  const { packages, modules } = packed[name];
+  const folder = join(cache, `kubewright-${name}`);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   /** @type {string[]} */
   const tarballs = [];
-  for (const name of ["api", "client"]) {
+  for (const each of packages) {
     const printed = await npm(["pack", "--json", `--pack-destination=${folder}`], {
-      cwd: join(repository, "packages", name),
+      cwd: join(repository, "packages", each),
       signal,
     });
-    const [packed] = /** @type {{ filename: string }[]} */ (Object.values(JSON.parse(printed)));
-    if (packed === undefined) throw new Error(`npm pack of packages/${name} made nothing`);
-    tarballs.push(`./${packed.filename.replace("@", "").replace("/", "-")}`);
+    const [tarball] = /** @type {{ filename: string }[]} */ (Object.values(JSON.parse(printed)));
+    if (tarball === undefined) throw new Error(`npm pack of packages/${each} made nothing`);
+    tarballs.push(`./${tarball.filename.replace("@", "").replace("/", "-")}`);
   }
   await writeFile(join(folder, "package.json"), '{ "private": true }\n');
   await npm(["install", "--no-package-lock", "--prefer-offline", ...tarballs], { cwd: folder, signal });
-  return describeInstalled(folder, "@kubewright/client", ["@kubewright/client", "@kubewright/api/core/v1"]);
+  return describeInstalled(folder, `@kubewright/${name}`, modules);
 }
 
 /**
@@ -49,7 +85,7 @@ export async function installKubewright({ cache, signal, progress }) {
  * @param {InstallContext} context
  * @returns {Promise<Installed>}
  */
-export async function installClientNode({ cache, signal, progress }) {
+export async function installClientNode({ signal, progress }) {
   const name = "@kubernetes/client-node";
   const manifest = fileURLToPath(new URL("../peers/client-node/package.json", import.meta.url));
   const version = JSON.parse(await readFile(manifest, "utf8")).dependencies[name];
@@ -67,22 +103,44 @@ export async function installClientNode({ cache, signal, progress }) {
 }
 
 /**
- * The path of the client-go program, and the versions it is made of.
+ * A peer that is a Go program, and the versions it is made of.
+ * @param {keyof typeof goModules} name
  * @param {InstallContext} context
+ * @returns {Promise<GoProgram>}
  */
-export async function buildClientGo({ cache, signal, progress }) {
-  const source = fileURLToPath(new URL("../peers/client-go", import.meta.url));
-  const program = join(cache, "client-go", "bench-client-go");
+export async function buildGoPeer(name, { signal, progress }) {
+  const source = fileURLToPath(new URL(`../peers/${name}`, import.meta.url));
+  const program = join(cache, name, `bench-${name}`);
   const options = { cwd: source, signal, timeoutMs: 900_000 };
   try {
     const goVersion = (await runProgram("go", ["env", "GOVERSION"], options)).trim().replace("go", "");
-    progress("building the client-go program (minutes the first time)");
+    progress(`building the ${name} program (minutes the first time)`);
     await runProgram("go", ["build", "-trimpath", "-o", program, "."], options);
-    const version = (await runProgram("go", ["list", "-m", "-f", "{{.Version}}", "k8s.io/client-go"], options)).trim();
-    return { program, version, goVersion };
+    const version = await runProgram("go", ["list", "-m", "-f", "{{.Version}}", goModules[name]], options);
+    return { program, version: version.trim(), goVersion };
   } catch (error) {
     if (error instanceof ProgramMissing) throw new ProgramMissing("no Go on the PATH", { cause: error });
     throw error;
+  }
+}
+
+/**
+ * @template T
+ * @typedef {{ value: T, problem?: undefined } | { value?: undefined, problem: string }} Attempt
+ */
+
+/**
+ * What `work` gives, or why the machine does not have it. Any other failure is one.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<Attempt<T>>}
+ */
+export async function attempt(work) {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    if (!(error instanceof ProgramMissing)) throw error;
+    return { problem: error.message };
   }
 }
 

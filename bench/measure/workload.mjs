@@ -1,5 +1,7 @@
 import { objectName } from "../subject/protocol.mjs";
 import { configMap, payload, pod, podStatus } from "./bench-object.mjs";
+import { eachOf } from "./each-of.mjs";
+import { requestCounters } from "./request-counters.mjs";
 
 /** @typedef {import("./api-server.mjs").ApiServer} ApiServer */
 /** @typedef {import("../subject/protocol.mjs").SubjectResult} SubjectResult */
@@ -48,20 +50,16 @@ export async function resetWritten(server, workers) {
 }
 
 /**
- * How many requests the server has answered so far, by resource and verb.
+ * How many requests the server has answered well so far, by resource and verb.
  * @param {ApiServer} server
  * @returns {Promise<Map<string, number>>}
  */
 export async function countRequests(server) {
   const counts = new Map();
-  for (const line of (await server.text("/metrics")).split("\n")) {
-    if (!line.startsWith("apiserver_request_total{")) continue;
-    const resource = /[{,]resource="([^"]*)"/.exec(line)?.[1];
-    const verb = /[{,]verb="([^"]*)"/.exec(line)?.[1];
-    const isSuccess = /[{,]code="2/.test(line);
-    if (!isSuccess || /[{,]subresource="[^"]/.test(line)) continue;
+  for (const { resource, subresource, verb, code, count } of await requestCounters(server)) {
+    if (code < 200 || code > 299 || subresource !== "") continue;
     const key = `${resource} ${verb}`;
-    counts.set(key, (counts.get(key) ?? 0) + Number(line.slice(line.lastIndexOf(" "))));
+    counts.set(key, (counts.get(key) ?? 0) + count);
   }
   return counts;
 }
@@ -99,16 +97,4 @@ export async function checkWork(server, result, before, workers) {
       throw new Error(`${patched.last.name} has ${data.counter}, the subject reports ${patched.last.value}`);
     }
   }
-}
-
-/**
- * @param {number} count
- * @param {(n: number) => Promise<unknown>} work
- */
-async function eachOf(count, work) {
-  let next = 0;
-  const worker = async () => {
-    while (next < count) await work(next++);
-  };
-  await Promise.all(Array.from({ length: 16 }, worker));
 }

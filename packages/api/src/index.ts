@@ -50,6 +50,7 @@ export {
   parseGroupVersionKind,
   parseGroupVersionResource,
 } from "./meta/group-version.ts";
+export { KindRegistry } from "./meta/kind-registry.ts";
 export { guessPlural } from "./meta/plural.ts";
 
 // Owners, finalizers, conditions
@@ -76,6 +77,7 @@ export {
 } from "./meta/condition.ts";
 
 // Comparing
+export { compareResourceVersions } from "./meta/resource-version.ts";
 export { type SemanticOptions, semanticDerivative, semanticEqual } from "./meta/semantic-equal.ts";
 export { jsonEqual } from "./json/json-equal.ts";
 

@@ -20,6 +20,7 @@ export { TokenFile, type TokenFileOptions } from "./credential/token-file.ts";
 export type { CallOptions } from "./call-options.ts";
 export { ClientError, type ClientErrorCode } from "./errors.ts";
 export { type Host, systemClock, systemHost, systemRandom } from "./host.ts";
+export { onAbort } from "./on-abort.ts";
 export { sleep } from "./sleep.ts";
 // Transport
 export type { CertificateAuthority, Connection, ProxyServer } from "./transport/connection.ts";
@@ -69,6 +70,7 @@ export type {
   CollectionOptions,
   DeleteAllOptions,
   DeleteOptions,
+  Deletion,
   GetOptions,
   KeyLike,
   ListOptions,
@@ -89,6 +91,7 @@ export { ForwardingClient } from "./client/wrapper/forwarding-client.ts";
 export { withDryRun } from "./client/wrapper/with-dry-run.ts";
 export { withFieldManager } from "./client/wrapper/with-field-manager.ts";
 export { type WithNamespaceOptions, withNamespace } from "./client/wrapper/with-namespace.ts";
+export { type WriteChange, withWriteOptions } from "./client/wrapper/with-write-options.ts";
 // Several calls that belong together
 export {
   type CreateOrUpdateResult,

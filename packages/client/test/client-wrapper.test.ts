@@ -240,3 +240,16 @@ test("closing a wrapper closes what it wraps", async () => {
   await client[Symbol.asyncDispose]();
   expect(server.isClosed).toBe(true);
 });
+
+test.each<{ name: string; wrap: (client: Client) => Client }>([
+  { name: "withNamespace", wrap: (client) => withNamespace(client, "default") },
+  { name: "withDryRun", wrap: withDryRun },
+  { name: "withFieldManager", wrap: (client) => withFieldManager(client, "mine") },
+  { name: "ForwardingClient", wrap: (client) => new ForwardingClient(client) },
+])("$name says what the server said of a deletion", async ({ wrap }) => {
+  const gone = config("default");
+  const server = new ScriptedServer(({ path }) => ({ json: path.endsWith("/c") ? gone : { items: [gone] } }));
+  const client = wrap(new ApiClient({ transport: server }));
+  expect(await client.delete(ConfigMap, "c")).toEqual({ object: gone });
+  expect(await client.deleteAllOf(ConfigMap, { namespace: "default" })).toEqual([gone]);
+});

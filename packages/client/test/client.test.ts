@@ -530,9 +530,39 @@ describe("delete", () => {
     });
   });
 
-  test("takes an answer without content", async () => {
-    const { client } = connect(() => ({ status: 204, text: "" }));
-    expect(await client.delete(Deployment, "web")).toBeUndefined();
+  const kept = { ...web(), metadata: { name: "web", uid: "u", deletionTimestamp: "2026-01-01T00:00:00Z" } };
+
+  test.each([
+    {
+      name: "a Status that names the object",
+      reply: { json: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details: { uid: "u" } } },
+      deletion: { uid: "u" },
+    },
+    {
+      name: "a Status that names nothing",
+      reply: { json: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success" } },
+      deletion: {},
+    },
+    { name: "the object", reply: { json: kept }, deletion: { uid: "u", object: kept } },
+    { name: "nothing", reply: { status: 204, text: "" }, deletion: {} },
+  ])("says what the server said: $name", async ({ reply, deletion }) => {
+    const { client } = connect(() => reply);
+    expect(await client.delete(Deployment, "web")).toEqual(deletion);
+  });
+
+  test("of all gives what the server deleted, saying its kind", async () => {
+    const items = [{ metadata: { name: "a" } }, { metadata: { name: "b" } }];
+    const { client } = connect(() => ({
+      json: { kind: "DeploymentList", apiVersion: "apps/v1", metadata: {}, items },
+    }));
+    expect(await client.deleteAllOf(Deployment)).toEqual(
+      ["a", "b"].map((name) => ({ apiVersion: "apps/v1", kind: "Deployment", metadata: { name } })),
+    );
+  });
+
+  test("of all gives nothing when the server says no more than that it was done", async () => {
+    const { client } = connect(() => ({ json: { kind: "Status", apiVersion: "v1", status: "Success" } }));
+    expect(await client.deleteAllOf(Deployment)).toEqual([]);
   });
 
   test("of all in one namespace is one request", async () => {
@@ -582,8 +612,13 @@ describe("delete", () => {
 
   test("of all everywhere is one request for each namespace that has some", async () => {
     const items = ["a", "b", "a"].map((namespace, at) => ({ metadata: { name: `d${at}`, namespace } }));
-    const { server, client } = connect(({ method }) => ({ json: method === "GET" ? { items } : {} }));
-    await client.deleteAllOf(Deployment, { allNamespaces: true, labelSelector: "app=web" });
+    const { server, client } = connect(({ method, path }) => ({
+      json: {
+        items: method === "GET" ? items : items.filter(({ metadata }) => path.includes(`/${metadata.namespace}/`)),
+      },
+    }));
+    const deleted = await client.deleteAllOf(Deployment, { allNamespaces: true, labelSelector: "app=web" });
+    expect(deleted.map(({ metadata }) => metadata.name)).toEqual(["d0", "d2", "d1"]);
     expect(server.lines).toEqual([
       "GET /apis/apps/v1/deployments?labelSelector=app%3Dweb&limit=500",
       "DELETE /apis/apps/v1/namespaces/a/deployments?labelSelector=app%3Dweb",

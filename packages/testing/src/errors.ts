@@ -9,9 +9,17 @@ export type TestingErrorCode =
   /** The reference server is not in the state that the call needs. */
   | "SERVER_STATE"
   /** The list of deviations from a contract is not right any more; the message names the case. */
-  | "CONTRACT_DEVIATION";
+  | "CONTRACT_DEVIATION"
+  /** What should come to be did not within its time; the cause is what failed last. */
+  | "NOT_EVENTUALLY"
+  /** What should go on did not; the cause is what failed. */
+  | "NOT_CONSISTENT"
+  /** Something that keeps the process alive was opened and not closed; the message names it. */
+  | "LEAK"
+  /** A scenario cannot be set up or cleaned up, or does not settle; the message names the object. */
+  | "SCENARIO";
 
-/** A failure of the test environment itself. `message` says what was being done, why it failed and what to do. */
+/** A failure that tests should see. `message` says what was being done, why it failed and what to do. */
 export class TestingError extends Error {
   override readonly name: string = "TestingError";
   readonly code: TestingErrorCode;

@@ -8,6 +8,10 @@ export interface TestHost extends Host {
   readonly temporaryDirectory: string;
   /** The Node program, for processes of our own. */
   readonly nodeProgram: string;
+  /** The types of what keeps the process alive: timers, sockets, child processes. */
+  activeResources(): readonly string[];
+  /** Resolves when everything has run that is due now. */
+  nextTurn(): Promise<void>;
 }
 
 /** The real host, as it is at the time of the call. */
@@ -18,5 +22,7 @@ export function systemTestHost(): TestHost {
     architecture: process.arch,
     temporaryDirectory: tmpdir(),
     nodeProgram: process.execPath,
+    activeResources: () => process.getActiveResourcesInfo(),
+    nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
   };
 }

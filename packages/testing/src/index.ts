@@ -30,3 +30,16 @@ export {
   registerContract,
   type TestRunner,
 } from "./contract/register-contract.ts";
+// What becomes true
+export type { Check, CheckContext, Passed } from "./eventually/check-window.ts";
+export { type ConsistentlyOptions, consistently } from "./eventually/consistently.ts";
+export { type EventuallyOptions, eventually } from "./eventually/eventually.ts";
+export { type EventuallyIn, eventuallyIn, type ObjectCheck } from "./eventually/eventually-in.ts";
+// What is left open
+export { type LeakCheck, type LeakOptions, watchForLeaks } from "./leak/watch-for-leaks.ts";
+// A reconciler and its world
+export { ObjectSet } from "./scenario/object-set.ts";
+export type { Change } from "./scenario/observed-world.ts";
+export type { RecordedEvent } from "./scenario/recorded-events.ts";
+export { type RunOutcome, run, type World } from "./scenario/run.ts";
+export type { GivenObject } from "./scenario/stage.ts";

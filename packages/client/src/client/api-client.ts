@@ -19,6 +19,7 @@ import type {
   Client,
   DeleteAllOptions,
   DeleteOptions,
+  Deletion,
   GetOptions,
   KeyLike,
   ListOptions,
@@ -30,8 +31,9 @@ import type {
 } from "./client.ts";
 import type { PodLogOptions } from "./pod-logs.ts";
 import { deleteBody } from "./request/delete-body.ts";
+import { deletionFrom } from "./request/deletion.ts";
 import { isKind } from "./request/is-kind.ts";
-import { acceptObject } from "./request/projection.ts";
+import { acceptObject, asListOf } from "./request/projection.ts";
 import { getQuery, listQuery, podLogQuery, selectionQuery, watchQuery } from "./request/request-query.ts";
 import { ResourceExchange } from "./request/resource-exchange.ts";
 import { kindOfWritten } from "./request/written-object.ts";
@@ -145,28 +147,32 @@ export class ApiClient implements Client {
     return await this.#exchange.patch<T>(place, { apply: object }, options);
   }
 
-  delete(object: KubeObject, options?: DeleteOptions): Promise<void>;
-  delete(kind: Kind, key: KeyLike, options?: DeleteOptions): Promise<void>;
-  async delete(
-    subject: KubeObject | Kind,
+  delete<T extends KubeObject>(object: T, options?: DeleteOptions): Promise<Deletion<T>>;
+  delete<T extends KubeObject>(kind: Kind<T>, key: KeyLike, options?: DeleteOptions): Promise<Deletion<T>>;
+  async delete<T extends KubeObject>(
+    subject: T | Kind<T>,
     keyOrOptions: KeyLike | DeleteOptions = {},
     kindOptions: DeleteOptions = {},
-  ): Promise<void> {
+  ): Promise<Deletion<T>> {
     const [kind, key, options] = isKind(subject)
       ? [subject, keyOrOptions as KeyLike, kindOptions]
       : [kindOfWritten(subject, "delete"), subject.metadata, keyOrOptions as DeleteOptions];
     const place = await this.#exchange.object(kind, key, options);
-    await this.#exchange.send("DELETE", place, { body: deleteBody(options) });
+    return deletionFrom<T>(await this.#exchange.send("DELETE", place, { body: deleteBody(options) }));
   }
 
-  async deleteAllOf(kind: Kind, options: DeleteAllOptions = {}): Promise<void> {
+  async deleteAllOf<T extends KubeObject>(kind: Kind<T>, options: DeleteAllOptions = {}): Promise<readonly T[]> {
     const query = selectionQuery(options);
     // There is no request that deletes in all namespaces.
     const namespaces = options.allNamespaces === true ? await this.#namespacesWith(kind, options) : [options.namespace];
+    const deleted: T[] = [];
     for (const namespace of namespaces) {
       const place = await this.#exchange.home(kind, namespace, options);
-      await this.#exchange.send("DELETE", place, { query, body: deleteBody(options) });
+      const answer = await this.#exchange.send<ObjectList<T>>("DELETE", place, { query, body: deleteBody(options) });
+      // A server may say no more than that it was done.
+      if (Array.isArray(answer.items)) deleted.push(...asListOf(kind, answer).items);
     }
+    return deleted;
   }
 
   async #namespacesWith(kind: Kind, options: DeleteAllOptions): Promise<Set<string>> {
@@ -197,7 +203,9 @@ export class ApiClient implements Client {
     const open = async (signal: AbortSignal) => {
       const query = watchQuery(options, timeoutSeconds);
       const place = await this.#exchange.collection(kind, options.namespace, { ...options, signal });
-      return await this.#exchange.open(place, "json", { query, headers: { accept: acceptObject(kind) } });
+      const response = await this.#exchange.open(place, "json", { query, headers: { accept: acceptObject(kind) } });
+      if (!signal.aborted) options.onOpen?.();
+      return response;
     };
     return new WatchStream<T>({ kind, open, signal: options.signal, clock: this.#clock, idleTimeoutMs });
   }

@@ -2,7 +2,7 @@ import { type CustomResource, type DynamicObject, defineKind, type KubeObject, m
 import { Deployment } from "@kubewright/api/apps/v1";
 import { Pod } from "@kubewright/api/core/v1";
 import { expectTypeOf, test } from "vitest";
-import type { Client, Reader, Watcher, Writer } from "./client.ts";
+import type { Client, Deletion, Reader, Watcher, Writer } from "./client.ts";
 import { type CreateOrUpdateResult, createOrPatch, createOrUpdate } from "./flow/create-or-update.ts";
 import { waitFor } from "./flow/wait-for.ts";
 import { conditionIs, deleted, exists } from "./flow/wait-predicate.ts";
@@ -41,8 +41,9 @@ test("writes give back what they take", async () => {
   expectTypeOf(await client.apply(memcached, { force: true })).toEqualTypeOf<Memcached>();
   expectTypeOf(await client.status.update(memcached)).toEqualTypeOf<Memcached>();
   expectTypeOf(await client.patch(Memcached, "cache", { merge: { spec: { size: 4 } } })).toEqualTypeOf<Memcached>();
-  await client.delete(memcached);
-  await client.delete(Memcached, memcached.metadata);
+  expectTypeOf(await client.delete(memcached)).toEqualTypeOf<Deletion<Memcached>>();
+  expectTypeOf(await client.delete(Memcached, memcached.metadata)).toEqualTypeOf<Deletion<Memcached>>();
+  expectTypeOf(await client.deleteAllOf(Memcached)).toEqualTypeOf<readonly Memcached[]>();
   // @ts-expect-error a kind needs a key
   await client.delete(Memcached);
 });

@@ -77,6 +77,17 @@ export interface DeleteAllOptions extends DeleteOptions, CollectionOptions {
   readonly allNamespaces?: boolean;
 }
 
+/** What the server said of a deletion that it accepted. */
+export interface Deletion<T extends KubeObject = KubeObject> {
+  /** Of the object that goes or is gone, where the server named it. */
+  readonly uid?: string;
+  /**
+   * The object, from servers that answer with it. With a `deletionTimestamp`, finalizers or a grace period may keep it for a
+   * while; for some kinds it is the object as it was, and is gone already.
+   */
+  readonly object?: T;
+}
+
 /** What a JSON merge patch of a `T` may say: any part of it, and `null` for what is to go. Lists are replaced whole. */
 export type MergePatch<T> = T extends readonly (infer E)[]
   ? readonly E[]
@@ -125,10 +136,14 @@ export interface Writer {
   /** Server-side apply: the fields of `object` are wanted as they are; fields applied before and now absent go. */
   apply<T extends KubeObject>(object: T, options?: ApplyOptions): Promise<T>;
   /** Asks for deletion. Resolves when the server accepted it; finalizers may keep the object for a while. */
-  delete(object: KubeObject, options?: DeleteOptions): Promise<void>;
-  delete(kind: Kind, key: KeyLike, options?: DeleteOptions): Promise<void>;
-  /** Deletes all that match. With `allNamespaces`, that is one request for each namespace; `timeoutMs` holds for each. */
-  deleteAllOf(kind: Kind, options?: DeleteAllOptions): Promise<void>;
+  delete<T extends KubeObject>(object: T, options?: DeleteOptions): Promise<Deletion<T>>;
+  delete<T extends KubeObject>(kind: Kind<T>, key: KeyLike, options?: DeleteOptions): Promise<Deletion<T>>;
+  /**
+   * Deletes all that match. With `allNamespaces`, that is one request for each namespace; `timeoutMs` holds for each.
+   *
+   * Resolves to the objects that the server says it deleted, as they were before.
+   */
+  deleteAllOf<T extends KubeObject>(kind: Kind<T>, options?: DeleteAllOptions): Promise<readonly T[]>;
 }
 
 /** Writes the observed state of objects, and nothing else of them. */

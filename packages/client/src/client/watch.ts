@@ -22,4 +22,6 @@ export interface WatchOptions extends CollectionOptions {
    * @default timeoutSeconds and ten seconds: a server that is alive would have ended the watch by then
    */
   readonly idleTimeoutMs?: number;
+  /** Called when the server has accepted the watch, which may be long before there is an event. Must not throw. */
+  readonly onOpen?: () => void;
 }

@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import type { KeyObject, X509Certificate } from "node:crypto";
 import { ClientError } from "../errors.ts";
 import type { ClientCertificate } from "./credential.ts";
 
@@ -30,6 +30,7 @@ export function parseCertificates(pem: string, source: string): X509Certificate[
         `it must have a block that starts with -----BEGIN CERTIFICATE-----`,
     );
   }
+  const { X509Certificate } = nodeCrypto();
   return blocks.map((block, index) => {
     try {
       return new X509Certificate(block);
@@ -89,7 +90,7 @@ function parsePrivateKey(key: string, source: string): KeyObject {
   }
   try {
     // Only what follows the first header, since some tools write EC parameters in front of the key.
-    return createPrivateKey(/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*/.exec(key)?.[0] ?? key);
+    return nodeCrypto().createPrivateKey(/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*/.exec(key)?.[0] ?? key);
   } catch {
     throw new ClientError(
       "INVALID_CREDENTIAL",
@@ -105,4 +106,9 @@ function subjectOf(certificate: X509Certificate): string {
 
 function iso(time: number): string {
   return new Date(time).toISOString().replace(".000Z", "Z");
+}
+
+/** Loaded when a certificate is read: most credentials are none. */
+function nodeCrypto(): typeof import("node:crypto") {
+  return process.getBuiltinModule("node:crypto");
 }

@@ -123,6 +123,15 @@ export class HttpsTransport implements Transport, AsyncDisposable {
     while (true) {
       const pool = await this.#poolFor(presentation, doing, cancellation);
       const socket = await this.#acquire(pool, request, doing, cancellation);
+      try {
+        cancellation.throwIfCancelled();
+        request.beforeSend?.();
+        cancellation.throwIfCancelled();
+      } catch (reason) {
+        pool.onIdle(socket);
+        throw reason;
+      }
+      // No await from here to the socket's write: what beforeSend found is still so.
       const exchange = new Exchange({
         request,
         doing,
@@ -148,20 +157,12 @@ export class HttpsTransport implements Transport, AsyncDisposable {
     doing: string,
     cancellation: Cancellation,
   ): Promise<ServerSocket> {
-    let socket: ServerSocket;
     try {
-      socket = await pool.acquire(request.isStream === true, cancellation);
+      return await pool.acquire(request.isStream === true, cancellation);
     } catch (error) {
       cancellation.throwIfCancelled();
       throw error instanceof ClientError ? error : this.#failure(error, doing);
     }
-    try {
-      cancellation.throwIfCancelled();
-    } catch (reason) {
-      pool.onIdle(socket);
-      throw reason;
-    }
-    return socket;
   }
 
   async #poolFor(presentation: Presentation, doing: string, cancellation: Cancellation): Promise<SocketPool> {

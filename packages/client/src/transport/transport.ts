@@ -14,6 +14,11 @@ export interface ApiRequest {
   readonly timeoutMs?: number;
   /** Whether the body is read as it comes (watch, logs) rather than at once. Streams are never retried once open. */
   readonly isStream?: boolean;
+  /**
+   * A transport calls it for each try, when all that has to be waited for (credentials, a connection) is there, and hands the request over
+   * in the same turn. What it throws, `send` rejects with: nothing is sent then, and what was waited for is kept for others.
+   */
+  readonly beforeSend?: () => void;
 }
 
 /** An answer whose headers have arrived. The body must be read to its end or cancelled. */

@@ -44,6 +44,7 @@ export interface Place {
   readonly kind: KindReference;
   readonly subresource?: string | undefined;
   readonly deadline: Deadline;
+  readonly beforeSend?: (() => void) | undefined;
 }
 
 /** What is sent besides method and path. */
@@ -102,7 +103,7 @@ export class ResourceExchange {
     const location = await this.locate(kind, deadline.left());
     const where = namespaceFor(location, namespace, this.#namespace);
     const path = objectPath(location, where === undefined ? { name } : { namespace: where, name }, subresource);
-    return { path, kind, subresource, deadline };
+    return { path, kind, subresource, deadline, beforeSend: options.beforeSend };
   }
 
   async read<T extends KubeObject>(kind: Kind<T>, place: Place, query: Query): Promise<T> {
@@ -175,7 +176,8 @@ export class ResourceExchange {
   ): Promise<Place> {
     const deadline = new Deadline(this.#clock, options);
     const location = await this.locate(kind, deadline.left());
-    return { path: collectionPath(location, namespaceFor(location, namespace, fallback)), kind, deadline };
+    const path = collectionPath(location, namespaceFor(location, namespace, fallback));
+    return { path, kind, deadline, beforeSend: options.beforeSend };
   }
 
   async #decode(place: Place, request: ApiRequest, response: ApiResponse): Promise<unknown> {
@@ -246,6 +248,7 @@ function requestOf(method: Method, place: Place, { query = {}, headers, body }: 
     ...(body !== undefined && { body: stringifyJson(body) }),
     ...(signal !== undefined && { signal }),
     ...(timeoutMs !== Number.POSITIVE_INFINITY && { timeoutMs }),
+    ...(place.beforeSend !== undefined && { beforeSend: place.beforeSend }),
   };
 }
 

@@ -6,6 +6,7 @@ import type {
   Client,
   DeleteAllOptions,
   DeleteOptions,
+  Deletion,
   GetOptions,
   KeyLike,
   ListOptions,
@@ -70,15 +71,19 @@ export class ForwardingClient implements Client {
     return this.#client.apply(object, options);
   }
 
-  delete(object: KubeObject, options?: DeleteOptions): Promise<void>;
-  delete(kind: Kind, key: KeyLike, options?: DeleteOptions): Promise<void>;
-  delete(subject: KubeObject | Kind, second?: KeyLike | DeleteOptions, third?: DeleteOptions): Promise<void> {
+  delete<T extends KubeObject>(object: T, options?: DeleteOptions): Promise<Deletion<T>>;
+  delete<T extends KubeObject>(kind: Kind<T>, key: KeyLike, options?: DeleteOptions): Promise<Deletion<T>>;
+  delete<T extends KubeObject>(
+    subject: T | Kind<T>,
+    second?: KeyLike | DeleteOptions,
+    third?: DeleteOptions,
+  ): Promise<Deletion<T>> {
     return isKind(subject)
       ? this.#client.delete(subject, second as KeyLike, third)
       : this.#client.delete(subject, second as DeleteOptions);
   }
 
-  deleteAllOf(kind: Kind, options?: DeleteAllOptions): Promise<void> {
+  deleteAllOf<T extends KubeObject>(kind: Kind<T>, options?: DeleteAllOptions): Promise<readonly T[]> {
     return this.#client.deleteAllOf(kind, options);
   }
 

@@ -18,6 +18,7 @@ import type {
   CollectionOptions,
   DeleteAllOptions,
   DeleteOptions,
+  Deletion,
   GetOptions,
   KeyLike,
   ListOptions,
@@ -114,24 +115,27 @@ class NamespacedClient extends ForwardingClient {
     return this.#object(object, options, (own, left) => super.apply(own, left));
   }
 
-  override delete(object: KubeObject, options?: DeleteOptions): Promise<void>;
-  override delete(kind: Kind, key: KeyLike, options?: DeleteOptions): Promise<void>;
-  override delete(
-    subject: KubeObject | Kind,
+  override delete<T extends KubeObject>(object: T, options?: DeleteOptions): Promise<Deletion<T>>;
+  override delete<T extends KubeObject>(kind: Kind<T>, key: KeyLike, options?: DeleteOptions): Promise<Deletion<T>>;
+  override delete<T extends KubeObject>(
+    subject: T | Kind<T>,
     second: KeyLike | DeleteOptions = {},
     third: DeleteOptions = {},
-  ): Promise<void> {
+  ): Promise<Deletion<T>> {
     return isKind(subject)
       ? this.#key(subject, second as KeyLike, third, (own, left) => super.delete(subject, own, left))
       : this.#object(subject, second as DeleteOptions, (own, left) => super.delete(own, left));
   }
 
-  override async deleteAllOf(kind: Kind, options: DeleteAllOptions = {}): Promise<void> {
+  override async deleteAllOf<T extends KubeObject>(
+    kind: Kind<T>,
+    options: DeleteAllOptions = {},
+  ): Promise<readonly T[]> {
     const deadline = new Deadline(this.#clock, options);
     const isConfined = await this.#isNamespaced(kind, deadline.left());
     if (isConfined && options.allNamespaces === true) throw this.#refusal("all namespaces");
     const own = isConfined ? this.#confined(options) : options;
-    await super.deleteAllOf(kind, { ...own, ...deadline.left() });
+    return await super.deleteAllOf(kind, { ...own, ...deadline.left() });
   }
 
   override subresource(name: string): Subresource {

@@ -5,6 +5,7 @@ import type {
   Client,
   DeleteAllOptions,
   DeleteOptions,
+  Deletion,
   KeyLike,
   Patch,
   StatusWriter,
@@ -16,8 +17,11 @@ import { ForwardingClient } from "./forwarding-client.ts";
 
 /** How the options of writes are changed on their way. */
 export interface WriteChange {
+  /** Of all that stores something: status and other subresources included. */
   write(options: ApplyOptions): ApplyOptions;
+  /** Of deletions. */
   remove(options: DeleteAllOptions): DeleteAllOptions;
+  /** Of requests that are given as they are, reads among them. */
   request(request: ApiRequest): ApiRequest;
 }
 
@@ -61,19 +65,19 @@ class WriteOptionsClient extends ForwardingClient {
     return super.apply(object, this.#change.write(options));
   }
 
-  override delete(object: KubeObject, options?: DeleteOptions): Promise<void>;
-  override delete(kind: Kind, key: KeyLike, options?: DeleteOptions): Promise<void>;
-  override delete(
-    subject: KubeObject | Kind,
+  override delete<T extends KubeObject>(object: T, options?: DeleteOptions): Promise<Deletion<T>>;
+  override delete<T extends KubeObject>(kind: Kind<T>, key: KeyLike, options?: DeleteOptions): Promise<Deletion<T>>;
+  override delete<T extends KubeObject>(
+    subject: T | Kind<T>,
     second: KeyLike | DeleteOptions = {},
     third: DeleteOptions = {},
-  ): Promise<void> {
+  ): Promise<Deletion<T>> {
     return isKind(subject)
       ? super.delete(subject, second as KeyLike, this.#change.remove(third))
       : super.delete(subject, this.#change.remove(second as DeleteOptions));
   }
 
-  override deleteAllOf(kind: Kind, options: DeleteAllOptions = {}): Promise<void> {
+  override deleteAllOf<T extends KubeObject>(kind: Kind<T>, options: DeleteAllOptions = {}): Promise<readonly T[]> {
     return super.deleteAllOf(kind, this.#change.remove(options));
   }
 

@@ -1,6 +1,7 @@
-import { connect as connectTcp, isIP, type Socket } from "node:net";
-import { type ConnectionOptions, checkServerIdentity, connect as connectTls, type SecureContext } from "node:tls";
+import type { Socket } from "node:net";
+import type { ConnectionOptions, SecureContext } from "node:tls";
 import { onAbort } from "../../on-abort.ts";
+import { nodeNet, nodeTls } from "./node-network.ts";
 import { ResponseParser } from "./response-parser.ts";
 
 /** One end of a TCP connection, and how TLS is spoken there. */
@@ -71,8 +72,8 @@ function connectPeer(
   const address = { host: peer.host, port: peer.port };
   const socket =
     peer.tls === undefined
-      ? connectTcp(address)
-      : connectTls({ ...tlsOptions(peer.tls), ...(carrier === undefined ? address : { socket: carrier }) });
+      ? nodeNet().connect(address)
+      : nodeTls().connect({ ...tlsOptions(peer.tls), ...(carrier === undefined ? address : { socket: carrier }) });
   return untilEvent(socket, peer.tls === undefined ? "connect" : "secureConnect", stage, signal);
 }
 
@@ -80,9 +81,9 @@ function tlsOptions(settings: TlsSettings): ConnectionOptions {
   return {
     secureContext: settings.context,
     // Server name indication is for names only.
-    servername: isIP(settings.name) === 0 ? settings.name : "",
+    servername: nodeNet().isIP(settings.name) === 0 ? settings.name : "",
     rejectUnauthorized: !settings.isInsecure,
-    checkServerIdentity: (_host, certificate) => checkServerIdentity(settings.name, certificate),
+    checkServerIdentity: (_host, certificate) => nodeTls().checkServerIdentity(settings.name, certificate),
     ALPNProtocols: ["http/1.1"],
   };
 }
@@ -126,7 +127,7 @@ function openTunnel(
   authorization: string | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  const authority = `${isIP(server.host) === 6 ? `[${server.host}]` : server.host}:${server.port}`;
+  const authority = `${nodeNet().isIP(server.host) === 6 ? `[${server.host}]` : server.host}:${server.port}`;
   const credentials = authorization === undefined ? "" : `proxy-authorization: ${authorization}\r\n`;
   return new Promise<void>((resolve, reject) => {
     let failure: unknown;

@@ -1,6 +1,7 @@
-import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
+import type { SecureContext } from "node:tls";
 import type { ClientCertificate } from "../../credential/credential.ts";
 import { ClientError } from "../../errors.ts";
+import { nodeTls } from "./node-network.ts";
 
 /** What a handshake is made with: whom we trust and what we show. */
 export interface TlsMaterial {
@@ -26,7 +27,7 @@ export function serverContext(material: TlsMaterial): SecureContext {
   checkAuthority(material.authority);
   const trusted = material.authority === undefined ? {} : { ca: material.authority };
   try {
-    return createSecureContext({
+    return nodeTls().createSecureContext({
       ...trusted,
       ...(material.certificate && { cert: material.certificate.cert, key: material.certificate.key }),
     });
@@ -37,6 +38,7 @@ export function serverContext(material: TlsMaterial): SecureContext {
 
 /** The context for handshakes with a proxy: the cluster's authorities and Node's, and nothing of ours is shown. */
 export function proxyContext(authority: string | undefined): SecureContext {
+  const { createSecureContext, rootCertificates } = nodeTls();
   return createSecureContext(authority === undefined ? {} : { ca: [...rootCertificates, authority] });
 }
 

@@ -1,0 +1,138 @@
+import { checkClientGoals } from "./client-goal.mjs";
+import { bytes, milliseconds, quotient, rate, ratio, seconds } from "./number-text.mjs";
+import { renderPart } from "./part.mjs";
+import { table } from "./table.mjs";
+
+/** @typedef {import("../measure/footprint.mjs").ImportFootprint} ImportFootprint */
+/** @typedef {import("../measure/footprint.mjs").InstalledSize} InstalledSize */
+/** @typedef {import("../measure/requests.mjs").RequestPlan} RequestPlan */
+/** @typedef {import("../measure/requests.mjs").RequestRate} RequestRate */
+/** @typedef {import("../measure/spread.mjs").Spread} Spread */
+/** @typedef {import("../subject/protocol.mjs").OperationName} OperationName */
+
+/**
+ * @typedef {object} FootprintRow
+ * @property {"kubewright" | "client-node" | "other"} id the two that goals compare, and rows for information
+ * @property {string} label
+ * @property {string} node version
+ * @property {ImportFootprint} [imported]
+ * @property {InstalledSize} [installed]
+ * @property {string} [problem] why it was not measured
+ */
+
+/**
+ * @typedef {object} RequestRow
+ * @property {string} id
+ * @property {RequestRate[]} [rates]
+ * @property {Spread} [peakRssBytes]
+ * @property {string} [problem] why it was not measured
+ */
+
+/**
+ * Everything that a run found about the client.
+ * @typedef {import("./part.mjs").Measured & {
+ *   footprint?: { runs: number, rows: FootprintRow[] },
+ *   requests?: { plan: RequestPlan, rows: RequestRow[] },
+ * }} ClientResult
+ */
+
+/** @type {Record<OperationName, string>} */
+const operationText = {
+  get: "get a ConfigMap",
+  listConfigMaps: "list ConfigMaps",
+  listPods: "list pods",
+  create: "create a ConfigMap",
+  patch: "merge-patch a ConfigMap",
+};
+
+/**
+ * The results as Markdown.
+ * @param {ClientResult} result
+ */
+export function renderClientPart(result) {
+  const { footprint, requests } = result;
+  return renderPart("Client", result, {
+    goals: checkClientGoals(result),
+    sections: [...(footprint ? footprintSections(footprint) : []), ...(requests ? requestSections(requests) : [])],
+  });
+}
+
+/**
+ * @param {NonNullable<ClientResult["footprint"]>} footprint
+ * @returns {string[]}
+ */
+function footprintSections({ runs, rows }) {
+  const ours = rows.find(({ id }) => id === "kubewright");
+  const cells = rows.map((row) => {
+    if (row.imported === undefined || row.installed === undefined) {
+      return [row.label, row.node, `not measured: ${row.problem}`, "", "", "", "", ""];
+    }
+    const isPeer = row.id === "client-node";
+    const { imported, installed } = row;
+    const times = (/** @type {number} */ value, /** @type {number | undefined} */ base) =>
+      isPeer && base ? ` = ${ratio(value / base)}×` : "";
+    return [
+      row.label,
+      row.node,
+      `${milliseconds(imported.importMs)}${times(imported.importMs.median, ours?.imported?.importMs.median)}`,
+      `${bytes(imported.rssBytes.median)}${times(imported.rssBytes.median, ours?.imported?.rssBytes.median)}`,
+      `${bytes(imported.heapBytes.median)}${times(imported.heapBytes.median, ours?.imported?.heapBytes.median)}`,
+      `${bytes(installed.bytes)}${times(installed.bytes, ours?.installed?.bytes)}`,
+      String(installed.packages),
+      String(installed.files),
+    ];
+  });
+  return [
+    "### Import and size",
+    `Median (least to most) of ${runs} fresh processes each, after one that does not count. Memory is what the import adds to an ` +
+      "empty Node process: resident at once after the import, heap after a collection. Installed is what `npm install` puts " +
+      "into an empty folder. `n×` is that many times kubewright's first row. client-node has the types of all groups in one " +
+      "module; kubewright has a module for each group, of which core/v1 is the largest.",
+    table(["", "Node", "import", "resident", "heap", "installed", "packages", "files"], cells),
+  ];
+}
+
+/**
+ * @param {NonNullable<ClientResult["requests"]>} requests
+ * @returns {string[]}
+ */
+function requestSections({ plan, rows }) {
+  const measured = rows.filter((row) => row.rates !== undefined);
+  const ours = rows.find(({ id }) => id === "kubewright");
+  const missing = rows
+    .filter(({ rates }) => rates === undefined)
+    .map(({ id, problem }) => `${id}: not measured: ${problem}.`);
+  const peers = measured.filter((row) => row !== ours);
+  /** @param {(row: RequestRow, index: number) => string} cell @param {readonly RequestRow[]} columns */
+  const perOperation = (columns, cell) =>
+    table(
+      ["request", "at once", ...columns.map(({ id }) => id)],
+      (measured[0]?.rates ?? []).map(({ operation, concurrency }, index) => [
+        operationText[operation],
+        String(concurrency),
+        ...columns.map((row) => cell(row, index)),
+      ]),
+    );
+  return [
+    "### Requests per second",
+    `One kube-apiserver on this machine, TLS with a client certificate, an administrator whom its priority and fairness ` +
+      `exempts. Median (least to most) of ${plan.rounds} rounds, in each of which every client has a new process and ` +
+      `${plan.durationMs} ms for each line, after ${plan.warmUpMs} ms that do not count (${plan.firstWarmUpMs} ms for the first ` +
+      "line: what is compared is a program that has been running for a while). ConfigMaps have 1 KB of data; lists have " +
+      `${plan.objects} objects. The server's own counters, the stored objects and the last answer were checked for each ` +
+      "process. Client and server share the cores, so that the server's work is in every number.",
+    "All take JSON and compressed answers, which the server makes of those beyond 128 KB, such as the lists, and none limits its " +
+      "own rate. kubewright keeps HTTP/1.1 connections, client-go one HTTP/2 connection. client-node, used as documented, " +
+      "connects anew for each request; the column with connections kept replaces an internal method of it, and is for information.",
+    ...missing,
+    perOperation(measured, (row, index) => rate(row.rates?.[index]?.perSecond)),
+    "kubewright's rate divided by that of",
+    perOperation(peers, (row, index) =>
+      quotient(ours?.rates?.[index]?.perSecond.median, row.rates?.[index]?.perSecond.median),
+    ),
+    "#### CPU of the client",
+    "Seconds per 1000 requests, user and system, all threads of the client's process: median (least to most).",
+    perOperation(measured, (row, index) => seconds(row.rates?.[index]?.cpuMsPer1000)),
+    `Peak resident memory: ${measured.map(({ id, peakRssBytes }) => `${id} ${bytes(peakRssBytes?.median ?? 0)}`).join("; ")}.`,
+  ];
+}

@@ -1,0 +1,378 @@
+// The one import for authors of operators: re-exports only. Built-in kinds come from @kubewright/api/<group>/<version>.
+
+// The manager, and what it starts and stops
+export {
+  type CacheSettings,
+  type ControllerDefaults,
+  type LeaderElectionSettings,
+  Manager,
+  type ManagerOptions,
+  type Runnable,
+  type ServerSettings,
+} from "@kubewright/runtime";
+
+// Reconcilers
+export {
+  type FinalizerOptions,
+  isTerminal,
+  type ObjectReconcileFunction,
+  type ObjectReconciler,
+  rbacMarkerOf,
+  type ReconcileClient,
+  type ReconcileContext,
+  type ReconcileFunction,
+  reconcileObject,
+  type Reconciler,
+  Result,
+  TerminalError,
+  withFinalizer,
+} from "@kubewright/runtime";
+
+// Controllers
+export {
+  Controller,
+  ControllerBuilder,
+  type ControllerHost,
+  type ControllerOptions,
+  type ControllerPlan,
+  type ControllerSettings,
+  type KindOptions,
+  type MetadataOptions,
+  type OwnerOptions,
+} from "@kubewright/runtime";
+
+// What leads to reconciles: sources
+export {
+  type EventFeed,
+  type IterableInput,
+  iterableSource,
+  type IterableSourceOptions,
+  kindSource,
+  type KindSourceOptions,
+  type Listed,
+  lowPriority,
+  type RequestOptions,
+  type RequestSink,
+  type Source,
+  type SourceContext,
+  timerSource,
+  type TimerSourceOptions,
+} from "@kubewright/runtime";
+
+// What leads to reconciles: handlers
+export {
+  enqueueMapped,
+  enqueueObject,
+  enqueueOwner,
+  type EnqueueOwnerOptions,
+  type GenericEvent,
+  type HandlerContext,
+  type TriggerEvent,
+  type TriggerHandler,
+  type TriggerRequest,
+  type TriggerRequests,
+} from "@kubewright/runtime";
+
+// What leads to reconciles: predicates
+export {
+  and,
+  annotationsChanged,
+  type EventOfType,
+  generationChanged,
+  labelsChanged,
+  labelSelector,
+  not,
+  on,
+  or,
+  type Predicate,
+  type PredicateByType,
+  resourceVersionChanged,
+  select,
+  where,
+} from "@kubewright/runtime";
+
+// Cache, informers and queue, for themselves
+export {
+  type AddOptions,
+  type CacheClient,
+  type CachedKindState,
+  type CachingOptions,
+  createReconcileClient,
+  type EventHandler,
+  exponentialBackOff,
+  type ExponentialBackOffOptions,
+  fastSlow,
+  type FastSlowOptions,
+  type HandlerOptions,
+  type HandlerRegistration,
+  IndexedStore,
+  type IndexedStoreOptions,
+  type IndexFunction,
+  Informer,
+  InformerCache,
+  type InformerCacheOptions,
+  type InformerClient,
+  type InformerOptions,
+  type KindCachingOptions,
+  Lister,
+  type ListerOptions,
+  maxOf,
+  type MutableObjectStore,
+  type ObjectEvent,
+  type ObjectStore,
+  type ProgressCallback,
+  type RateLimiter,
+  type ReconcileClientOptions,
+  type ShutDownOptions,
+  type StreamPhase,
+  type StreamProgress,
+  type StreamState,
+  type TakenItem,
+  tokenBucket,
+  type TokenBucketOptions,
+  type Transform,
+  withMaxWait,
+  WorkQueue,
+  type WorkQueueOptions,
+} from "@kubewright/runtime";
+
+// Leader election
+export { type ElectionRun, type Fence, LeaderElector, type LeaderElectorOptions, withFence } from "@kubewright/runtime";
+
+// Logs, metrics, health, events
+export {
+  type ConsistencyMetrics,
+  type ControllerMetrics,
+  createLogger,
+  type ElectionMetrics,
+  EventBroadcaster,
+  type EventBroadcasterOptions,
+  type EventClient,
+  type EventDetails,
+  type EventMetrics,
+  type EventRecorder,
+  type HealthAnswer,
+  type HealthCheck,
+  HealthChecks,
+  type HealthChecksOptions,
+  HealthEndpoint,
+  type HealthReport,
+  type HealthResult,
+  type HealthServing,
+  type HttpHandler,
+  type InformerMetrics,
+  type Logger,
+  type LoggerOptions,
+  type LogLevel,
+  Metrics,
+  type MetricsOptions,
+  type MetricsServing,
+  objectReference,
+  type ObjectReference,
+  ObservabilityServer,
+  type ObservabilityServerOptions,
+  ping,
+  type QueueMetrics,
+  type ReconcileOutcome,
+  silentLogger,
+} from "@kubewright/runtime";
+
+// Errors and host of the runtime
+export { type ProcessHost, RuntimeError, type RuntimeErrorCode, systemProcess } from "@kubewright/runtime";
+
+// Calls to the API server
+export {
+  type ApplyOptions,
+  type CallOptions,
+  type Client,
+  ClientError,
+  type ClientErrorCode,
+  type CollectionOptions,
+  connect,
+  type ConnectOptions,
+  type DeleteAllOptions,
+  type DeleteOptions,
+  type Deletion,
+  type Discovery,
+  type GetOptions,
+  type KeyLike,
+  type ListOptions,
+  type ListPagesOptions,
+  type MergePatch,
+  type Patch,
+  type PodLogOptions,
+  type Reader,
+  type ResourceMapping,
+  type StatusWriter,
+  type Subresource,
+  type Watcher,
+  type WatchEvent,
+  type WatchOptions,
+  withDryRun,
+  withFieldManager,
+  withNamespace,
+  type WithNamespaceOptions,
+  type WriteOptions,
+  type Writer,
+} from "@kubewright/client";
+
+// Several calls that belong together
+export {
+  conditionIs,
+  createOrPatch,
+  createOrUpdate,
+  type CreateOrUpdateResult,
+  deleted,
+  exists,
+  type Mutate,
+  retryOnConflict,
+  type RetryOnConflictOptions,
+  type WaitClient,
+  waitFor,
+  type WaitForOptions,
+  type WaitPredicate,
+} from "@kubewright/client";
+
+// Every request, and time
+export {
+  type ApiRequest,
+  type ApiResponse,
+  type Fault,
+  type FaultOptions,
+  type FaultRule,
+  injectFaults,
+  type Interceptor,
+  type ResponseBody,
+  sleep,
+  systemClock,
+  systemRandom,
+} from "@kubewright/client";
+
+// Objects and kinds
+export {
+  type Created,
+  type CustomResource,
+  defineKind,
+  type DynamicObject,
+  type FieldsOf,
+  formatKey,
+  type GroupVersionKind,
+  groupVersionKindOf,
+  keyOf,
+  keysEqual,
+  type Kind,
+  type KindDefinition,
+  KindRegistry,
+  type KubeObject,
+  type ListMeta,
+  type MetadataObject,
+  metadataOf,
+  type ObjectKey,
+  type ObjectList,
+  type ObjectMeta,
+  type ObjectOf,
+  type OwnerReference,
+  parseKey,
+  type Scope,
+  type TemplateMeta,
+  type Unnamed,
+  type UnnamedFieldsOf,
+  type UnnamedMeta,
+  type UnnamedObject,
+  type WithMetadata,
+} from "@kubewright/api";
+
+// Owners, finalizers, conditions
+export {
+  addFinalizer,
+  type Condition,
+  type ConditionInput,
+  type ConditionStatus,
+  controllerOf,
+  findCondition,
+  hasFinalizer,
+  isBeingDeleted,
+  isConditionFalse,
+  isConditionTrue,
+  isControlledBy,
+  isOwnedBy,
+  type OwnerReferenceOptions,
+  ownerReferenceTo,
+  removeCondition,
+  removeFinalizer,
+  removeOwnerReference,
+  setCondition,
+  setControllerReference,
+  setOwnerReference,
+} from "@kubewright/api";
+
+// Comparing, copying, selecting
+export {
+  cloneJson,
+  createMergePatch,
+  FieldSelector,
+  jsonEqual,
+  type JsonPatchOperation,
+  type LabelSelector,
+  type LabelSelectorRequirement,
+  Selector,
+  semanticDerivative,
+  semanticEqual,
+  type SemanticOptions,
+} from "@kubewright/api";
+
+// Values of fields
+export {
+  formatDuration,
+  formatMicroTime,
+  formatTime,
+  type Int32,
+  type Int64,
+  type IntOrString,
+  type Moment,
+  parseDuration,
+  parseIntOrString,
+  parseMicroTime,
+  parseTime,
+  Quantity,
+  type QuantityFormat,
+  type QuantityOptions,
+  scaleIntOrPercent,
+  validateDns1035Label,
+  validateDns1123Label,
+  validateDns1123Subdomain,
+  validateLabelValue,
+  validateQualifiedName,
+} from "@kubewright/api";
+
+// What servers say when they say no
+export {
+  ApiError,
+  type ApiErrorCode,
+  hasCause,
+  ignoreNotFound,
+  isAlreadyExists,
+  isBadRequest,
+  isConflict,
+  isForbidden,
+  isGone,
+  isInternal,
+  isInvalid,
+  isMethodNotSupported,
+  isNotFound,
+  isServerTimeout,
+  isServiceUnavailable,
+  isTimeout,
+  isTooManyRequests,
+  isUnauthorized,
+  retryAfterSecondsOf,
+  type Status,
+  type StatusCause,
+  type StatusDetails,
+  StatusError,
+  statusErrorOf,
+  type StatusReason,
+} from "@kubewright/api";
+
+// Time as a value
+export { type Clock, ManualClock, type ManualClockOptions, type Scheduled } from "@kubewright/api";

@@ -1,0 +1,169 @@
+import { cloneJson, formatKey, type Kind, type KubeObject, metadataOf, parseKey } from "@kubewright/api";
+import { type CallOptions, systemClock } from "@kubewright/client";
+import { RuntimeError } from "../errors.ts";
+import { Informer } from "../informer/informer.ts";
+import type { Transform } from "../informer/informer-options.ts";
+import { keepObject } from "../informer/keep-object.ts";
+import type { IndexFunction } from "../informer/store.ts";
+import type { StreamProgress } from "../informer/stream-progress.ts";
+import { type Logger, silentLogger } from "../observability/log/logger.ts";
+import { type CacheClient, cachingOf, type InformerCacheOptions, nameOfKind } from "./cache-options.ts";
+import { CacheScope } from "./cache-scope.ts";
+import { WriteOverlay } from "./overlay/write-overlay.ts";
+import type { WrittenObject } from "./overlay/written-objects.ts";
+import { Waiters } from "./waiters.ts";
+
+/** Deletions that the informer never tells of are looked after when there are so many, or with the next bookmark. */
+const manyDeletions = 1000;
+
+/** The informer of one kind, and what this process wrote since. */
+export class KindCache<T extends KubeObject = KubeObject> {
+  readonly kind: Kind<T>;
+  readonly informer: Informer<T>;
+  readonly scope: CacheScope;
+  readonly overlay: WriteOverlay<T>;
+  /** Told of each step of the informer, and of each write. */
+  readonly waiters: Waiters = new Waiters();
+  readonly indexes: Map<string, IndexFunction<T>>;
+  /** Whether objects are held as the server has them, `managedFields` perhaps left out. */
+  readonly isFaithful: boolean;
+  readonly #client: CacheClient;
+  readonly #log: Logger;
+  readonly #isShared: boolean;
+  readonly #keep: (object: T) => T;
+  readonly #onGone = new Set<(uid: string) => void>();
+  readonly #stop = new AbortController();
+  #isBounding = false;
+
+  constructor(kind: Kind<T>, options: InformerCacheOptions, indexes: ReadonlyMap<string, IndexFunction<T>>) {
+    const { client, log = silentLogger, clock = systemClock, random, metrics } = options;
+    const caching = cachingOf(kind, options);
+    const { labelSelector, fieldSelector, stripManagedFields = false, resyncMs, pageSize } = caching;
+    const transform = caching.transform as Transform<T> | undefined;
+    const namespaces = caching.namespaces === "all" ? undefined : caching.namespaces;
+    this.kind = kind;
+    this.indexes = new Map(indexes);
+    this.isFaithful = transform === undefined && kind.projection === undefined;
+    this.scope = new CacheScope(kind, { namespaces, labelSelector, fieldSelector });
+    this.#client = client;
+    this.#log = log.child({ apiVersion: kind.apiVersion, kind: kind.kind });
+    this.#isShared = caching.unsafeShareObjects ?? false;
+    this.#keep = keepObject<T>({ kind, transform, stripManagedFields, freezeObjects: false, log: this.#log });
+    this.informer = new Informer<T>({
+      ...options.informer,
+      client,
+      kind,
+      clock,
+      log,
+      stripManagedFields,
+      indexes: Object.fromEntries(indexes),
+      ...(namespaces !== undefined && { namespaces }),
+      ...(labelSelector !== undefined && { labelSelector }),
+      ...(fieldSelector !== undefined && { fieldSelector }),
+      ...(transform !== undefined && { transform }),
+      ...(resyncMs !== undefined && { resyncMs }),
+      ...(pageSize !== undefined && { pageSize }),
+      ...(random !== undefined && { random }),
+      ...(metrics !== undefined && { metrics: metrics.informer(kind) }),
+    });
+    const { informer, scope } = this;
+    this.overlay = new WriteOverlay<T>({
+      store: informer.store,
+      versionOf: (namespace) => informer.resourceVersionOf(scope.streamOf(namespace)),
+      isSelective: scope.isSelective,
+    });
+    informer.onProgress((progress) => this.#advance(progress));
+    informer.onStateChange(({ phase }) => {
+      // The objects are gone with their kind, also those of which the informer did not hear.
+      if (phase === "missing") this.overlay.clear();
+      this.waiters.check();
+    });
+  }
+
+  /** Whether all that exists in a namespace, or in all of them, was told once. */
+  isSynced(namespace: string | undefined): boolean {
+    const { namespaces } = this.scope;
+    if (namespaces === undefined || namespace === undefined) return this.informer.isSynced;
+    return this.informer.resourceVersionOf(namespace) !== undefined;
+  }
+
+  /** Adds an index, for the informer and for what was written. */
+  addIndex(name: string, index: IndexFunction<T>): void {
+    this.informer.addIndex(name, index);
+    this.indexes.set(name, index);
+  }
+
+  /** An object of the cache for a reader who asked for `kind`, which may be the metadata of this one. */
+  give(object: T, kind: Kind): T {
+    const { apiVersion, kind: name, metadata } = object;
+    const asked = kind.projection === "metadata" ? ({ apiVersion, kind: name, metadata } as T) : object;
+    return this.#isShared ? asked : cloneJson(asked);
+  }
+
+  /** What the informer will make of an object. Undefined when it does not select it. */
+  #expected(answer: T): T | undefined {
+    if (!this.scope.selects(answer)) return undefined;
+    const { apiVersion, kind, metadata } = answer;
+    return this.#keep(cloneJson(this.kind.projection === "metadata" ? ({ apiVersion, kind, metadata } as T) : answer));
+  }
+
+  /** How `answer` is remembered until the informer has told it. */
+  writtenAs(answer: T): WrittenObject<T> {
+    const { namespace, uid, resourceVersion: version = "" } = answer.metadata;
+    return { key: formatKey(answer.metadata), namespace, uid, version, object: this.#expected(answer) };
+  }
+
+  /** Asks the server what is under a key, of which it cannot be told whether it is older than a deletion. */
+  async endDoubt(key: string, limits: CallOptions): Promise<void> {
+    const { namespace, name } = parseKey(key);
+    const { items, metadata } = await this.#client.list(this.kind, {
+      ...limits,
+      ...(namespace !== undefined && { namespace }),
+      fieldSelector: { "metadata.name": name },
+    });
+    const found = items[0];
+    const { resourceVersion: version = "" } = metadata;
+    this.overlay.endDoubt(key, namespace, version, found && this.writtenAs(found));
+  }
+
+  /** Calls `callback` with the uid of each object that the informer tells to be gone. */
+  onGone(callback: (uid: string) => void): void {
+    this.#onGone.add(callback);
+  }
+
+  async stop(): Promise<void> {
+    const reason = new RuntimeError("STOPPED", `the cache of ${nameOfKind(this.kind)} was stopped`);
+    this.#stop.abort(reason);
+    this.overlay.clear();
+    this.waiters.close(reason);
+    await this.informer.stop();
+  }
+
+  #advance(progress: StreamProgress<T>): void {
+    const { change } = progress;
+    this.overlay.advance(progress);
+    this.waiters.check();
+    const uid = change?.type === "deleted" ? change.object.metadata.uid : undefined;
+    if (uid !== undefined) for (const tell of this.#onGone) tell(uid);
+    const { size } = this.overlay.unseenDeletions;
+    if (size >= (change === undefined ? 1 : manyDeletions) && !this.#isBounding) void this.#boundDeletions();
+  }
+
+  /** Asks the server for a version that is later than deletions which the informer may never tell of. */
+  async #boundDeletions(): Promise<void> {
+    const unseen = [...this.overlay.unseenDeletions];
+    const namespace = this.scope.streamOf(unseen[0]?.namespace);
+    const place = namespace === undefined ? {} : { namespace };
+    this.#isBounding = true;
+    try {
+      const { signal } = this.#stop;
+      const { metadata } = await this.#client.list(metadataOf(this.kind), { ...place, limit: 1, signal });
+      if (metadata.resourceVersion) this.overlay.boundDeletions(unseen, metadata.resourceVersion);
+    } catch (error) {
+      // The next bookmark leads to the next attempt.
+      this.#log.debug({ error }, "cannot tell yet when deletions may be forgotten");
+    } finally {
+      this.#isBounding = false;
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/** Where one stream of an informer stands: the whole kind, or one namespace of it. */
+export interface StreamState {
+  /** Absent: all namespaces. */
+  readonly namespace?: string;
+  readonly phase: StreamPhase;
+  /** Monotonic milliseconds at which the phase began. */
+  readonly sinceMs: number;
+  /** Whether everything that exists was told once. */
+  readonly isSynced: boolean;
+  /** Why the last attempt failed; absent once one worked. */
+  readonly error?: unknown;
+}
+
+/** Errors move it back; only `stopped` is final. */
+export type StreamPhase =
+  | "idle"
+  /** Reads everything, in pages or as WatchList. */
+  | "listing"
+  /** Follows changes. The one phase in which all is well. */
+  | "watching"
+  /** The server does not serve the kind: its CRD is not installed, or gone. Asked again from time to time. */
+  | "missing"
+  /** An attempt failed; the next one waits for its back-off. */
+  | "backing-off"
+  | "stopped";

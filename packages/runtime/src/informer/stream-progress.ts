@@ -1,0 +1,15 @@
+import type { KubeObject } from "@kubewright/api";
+import type { ObjectEvent } from "./object-event.ts";
+
+/** How far one stream of an informer has come. */
+export interface StreamProgress<T extends KubeObject = KubeObject> {
+  /** Of the stream. Absent: all namespaces. */
+  readonly namespace?: string;
+  /** The store has all of the stream's changes up to here, `change` included. Empty until the stream is synced. */
+  readonly resourceVersion: string;
+  /** What changed in the store. Absent for a bookmark, and after the changes of a list: that all of it is there. */
+  readonly change?: ObjectEvent<T>;
+}
+
+/** Told after the store changed and before handlers are. Must not throw; what it throws is logged. */
+export type ProgressCallback<T extends KubeObject = KubeObject> = (progress: StreamProgress<T>) => void;

@@ -1,0 +1,45 @@
+import type { Clock } from "@kubewright/api";
+import type { Logger } from "../../observability/log/logger.ts";
+import type { FailureReason } from "./stream-failure.ts";
+
+/** So long until the same failure is worth another line. */
+const repeatMs = 600_000;
+
+const messages: Partial<Record<FailureReason, string>> = {
+  missing: "the server does not serve this kind: waiting for its CustomResourceDefinition",
+  forbidden: "no permission to list or watch this kind",
+  gone: "the version is no longer known to the server: reading everything again",
+  refused: "the server does not accept this kind of request",
+};
+
+/** Logs why a stream fails: once for each reason, then again from time to time, and when it is over. */
+export class FailureLog {
+  readonly #log: Logger;
+  readonly #clock: Clock;
+  #reason: FailureReason | undefined;
+  #loggedMs = 0;
+
+  constructor(log: Logger, clock: Clock) {
+    this.#log = log;
+    this.#clock = clock;
+  }
+
+  report(reason: FailureReason, error: unknown, delayMs: number): void {
+    const now = this.#clock.monotonic();
+    const isNews = reason !== this.#reason || now - this.#loggedMs >= repeatMs;
+    const fields = { reason, error, delayMs: Math.round(delayMs) };
+    const message = messages[reason] ?? "list or watch failed";
+    // An expired version is nothing unusual.
+    if (!isNews || reason === "gone" || reason === "refused") this.#log.debug(fields, message);
+    else this.#log.warn(fields, message);
+    if (!isNews || reason === "gone" || reason === "refused") return;
+    this.#reason = reason;
+    this.#loggedMs = now;
+  }
+
+  recovered(): void {
+    if (this.#reason === undefined) return;
+    this.#log.info({ after: this.#reason }, "list and watch work again");
+    this.#reason = undefined;
+  }
+}

@@ -1,0 +1,347 @@
+import type { Clock, Kind, KubeObject } from "@kubewright/api";
+import { ClientError, type CollectionOptions, sleep, type WatchEvent, type WatchOptions } from "@kubewright/client";
+import type { Logger } from "../../observability/log/logger.ts";
+import type { InformerMetrics } from "../../observability/metric/component-metrics.ts";
+import type { InformerClient } from "../informer-options.ts";
+import type { StreamPhase, StreamState } from "../informer-state.ts";
+import { BackOff } from "./back-off.ts";
+import { FailureLog } from "./failure-log.ts";
+import { OpenWatch } from "./open-watch.ts";
+import { readPages } from "./read-pages.ts";
+import { type FailureReason, failureReason, retryAfterMs } from "./stream-failure.ts";
+import type { StreamReplica } from "./stream-replica.ts";
+
+export interface ReflectorOptions<T extends KubeObject> {
+  readonly client: InformerClient;
+  readonly kind: Kind<T>;
+  readonly selection: Pick<CollectionOptions, "namespace" | "labelSelector" | "fieldSelector">;
+  readonly replica: StreamReplica<T>;
+  readonly pageSize: number;
+  readonly useWatchList: boolean;
+  readonly minWatchSeconds: number;
+  /** Absent: depends on whether the server sends bookmarks. */
+  readonly idleTimeoutMs: number | undefined;
+  readonly listTimeoutMs: number;
+  readonly backOff: { readonly baseMs: number; readonly maxMs: number };
+  readonly missingRetryMs: number;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Logger;
+  readonly metrics: InformerMetrics | undefined;
+  readonly onStateChange: (state: StreamState) => void;
+}
+
+/** What a stream does next. */
+type Step<T extends KubeObject> =
+  /** Has the server stream all that exists. Leads to `watch` on the same connection, or to `pages` if the server cannot. */
+  | { readonly type: "stream"; readonly notOlderThan: string | undefined }
+  /** Lists all that exists. Leads to `watch`. */
+  | { readonly type: "pages"; readonly notOlderThan: string | undefined }
+  /** Follows changes from the version that is known. Leads to `watch` again when the server ends it, back to a list when it cannot. */
+  | { readonly type: "watch"; readonly open?: OpenWatch<T> }
+  /** Any failure of the others leads here, but those that another kind of list mends. */
+  | { readonly type: "wait"; readonly delayMs: number; readonly next: Step<T> };
+
+/** Servers that send bookmarks do so each minute. */
+const bookmarkIdleMs = 150_000;
+/** Longer than the time between bookmarks: some proxies hold back the headers until there is a byte of the body. */
+const openTimeoutMs = 90_000;
+const healthyMs = 120_000;
+/** A watch that the server ended so soon, without an event, was not a success. */
+const shortWatchMs = 1_000;
+/** So many watches in a row that the server answered and that told nothing: something is wrong with the version that is known. */
+const maxFruitless = 3;
+/** How often at most metrics are told that a watch lives. */
+const aliveMs = 1_000;
+
+/** Keeps a replica as the server has it: reads all that exists, then follows changes, and begins again where that is needed. */
+export class Reflector<T extends KubeObject> {
+  readonly #options: ReflectorOptions<T>;
+  readonly #end = new AbortController();
+  readonly #backOff: BackOff;
+  readonly #missingBackOff: BackOff;
+  readonly #failures: FailureLog;
+  #state: StreamState;
+  #running: Promise<void> | undefined;
+  #hasWatchList: boolean;
+  #sendsBookmarks = false;
+  #fruitless = 0;
+  /** What is open now, to be ended on stop. */
+  #open: OpenWatch<T> | undefined;
+  #toldAliveMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: ReflectorOptions<T>) {
+    const { clock, random, backOff, missingRetryMs, selection } = options;
+    const times = { clock, random, resetMs: healthyMs, baseMs: backOff.baseMs };
+    this.#options = options;
+    this.#hasWatchList = options.useWatchList;
+    this.#backOff = new BackOff({ ...times, maxMs: backOff.maxMs });
+    this.#missingBackOff = new BackOff({ ...times, maxMs: missingRetryMs });
+    this.#failures = new FailureLog(options.log, clock);
+    this.#state = {
+      ...(selection.namespace !== undefined && { namespace: selection.namespace }),
+      phase: "idle",
+      sinceMs: clock.monotonic(),
+      isSynced: false,
+    };
+  }
+
+  get state(): StreamState {
+    return this.#state;
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  async stop(): Promise<void> {
+    const reason = new DOMException("the informer was stopped", "AbortError");
+    this.#end.abort(reason);
+    this.#open?.fail(reason);
+    await this.#running;
+    this.#enter("stopped", this.#state.error);
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#end;
+    this.#enter("listing", undefined);
+    let step = this.#list(undefined);
+    while (!signal.aborted) {
+      try {
+        step = await this.#take(step);
+      } catch (error) {
+        if (!signal.aborted) step = await this.#recover(step, error);
+      }
+    }
+  }
+
+  async #take(step: Step<T>): Promise<Step<T>> {
+    switch (step.type) {
+      case "stream":
+        return await this.#stream(step.notOlderThan);
+      case "pages":
+        return await this.#readPages(step.notOlderThan);
+      case "watch":
+        return await this.#watch(step.open);
+      case "wait":
+        await sleep(this.#options.clock, step.delayMs, { signal: this.#end.signal });
+        return step.next;
+    }
+  }
+
+  #list(notOlderThan: string | undefined): Step<T> {
+    return { type: this.#hasWatchList ? "stream" : "pages", notOlderThan: notOlderThan || undefined };
+  }
+
+  async #stream(notOlderThan: string | undefined): Promise<Step<T>> {
+    const { kind, replica, clock } = this.#options;
+    const beganMs = clock.monotonic();
+    const inTake = replica.beginList();
+    const watch = this.#openWatch(
+      { sendInitialEvents: true, ...(notOlderThan !== undefined && { resourceVersion: notOlderThan }) },
+      "listing",
+    );
+    try {
+      for (let event = await watch.next(); event !== undefined; event = await watch.next()) {
+        if (event.type !== "BOOKMARK") {
+          if (event.type === "DELETED") inTake.delete(event.object);
+          else inTake.set(event.object);
+        } else if (event.isInitialEventsEnd) {
+          inTake.complete(event.resourceVersion);
+          this.#listed(beganMs);
+          this.#enter("watching", undefined);
+          return { type: "watch", open: watch };
+        }
+      }
+    } catch (error) {
+      await watch.close();
+      throw error;
+    }
+    throw new ClientError(
+      "UNEXPECTED_RESPONSE",
+      `the server ended the watch of ${kind.kind} before it had told all that exists`,
+    );
+  }
+
+  async #readPages(notOlderThan: string | undefined): Promise<Step<T>> {
+    const { client, kind, selection, pageSize, listTimeoutMs, replica, clock } = this.#options;
+    const beganMs = clock.monotonic();
+    await readPages(client, kind, {
+      list: { ...selection, signal: this.#end.signal, timeoutMs: listTimeoutMs },
+      pageSize,
+      notOlderThan,
+      beginList: () => replica.beginList(),
+      onAnswer: () => this.#enter("listing", undefined),
+    });
+    this.#listed(beganMs);
+    this.#enter("listing", undefined);
+    return { type: "watch" };
+  }
+
+  /** Ends when the server ends the watch, which it does from time to time. */
+  async #watch(open: OpenWatch<T> | undefined): Promise<Step<T>> {
+    const { kind, replica, clock } = this.#options;
+    const beganMs = clock.monotonic();
+    const { resourceVersion } = replica;
+    const watch = open ?? this.#openWatch(resourceVersion === "" ? {} : { resourceVersion }, "watching");
+    let hasTold = false;
+    try {
+      for (let event = await watch.next(); event !== undefined; event = await watch.next()) {
+        hasTold = true;
+        this.#fruitless = 0;
+        this.#heard(watch);
+        this.#apply(watch, event);
+      }
+    } finally {
+      await watch.close();
+    }
+    if (open === undefined && !hasTold && clock.monotonic() - beganMs < shortWatchMs) {
+      throw new ClientError("CONNECTION_LOST", `the server ended the watch of ${kind.kind} as soon as it was open`);
+    }
+    return { type: "watch" };
+  }
+
+  #apply(watch: OpenWatch<T>, event: WatchEvent<T>): void {
+    const { replica, idleTimeoutMs } = this.#options;
+    if (event.type !== "BOOKMARK") {
+      replica.apply(event.type, event.object);
+      return;
+    }
+    replica.advance(event.resourceVersion);
+    if (this.#sendsBookmarks || event.isInitialEventsEnd) return;
+    this.#sendsBookmarks = true;
+    if (idleTimeoutMs === undefined) watch.guard(bookmarkIdleMs);
+  }
+
+  #openWatch(options: WatchOptions, phase: StreamPhase): OpenWatch<T> {
+    const { client, kind, selection, clock, minWatchSeconds, random } = this.#options;
+    const idleTimeoutMs = this.#options.idleTimeoutMs ?? (this.#sendsBookmarks ? bookmarkIdleMs : undefined);
+    const watch = new OpenWatch<T>({
+      client,
+      kind,
+      clock,
+      idleTimeoutMs,
+      watch: {
+        ...selection,
+        ...options,
+        // Not all at once: those that began together would end together.
+        timeoutSeconds: Math.floor(minWatchSeconds * (1 + random())),
+        timeoutMs: Math.min(openTimeoutMs, idleTimeoutMs ?? openTimeoutMs),
+        onOpen: () => {
+          if (this.#open !== watch) return;
+          this.#enter(phase, undefined);
+          this.#heard(watch);
+        },
+      },
+    });
+    this.#open = watch;
+    return watch;
+  }
+
+  #heard(watch: OpenWatch<T>): void {
+    if (watch.heardMs - this.#toldAliveMs < aliveMs) return;
+    this.#toldAliveMs = watch.heardMs;
+    this.#options.metrics?.watchAlive(this.#options.selection.namespace);
+  }
+
+  #listed(beganMs: number): void {
+    const { metrics, clock } = this.#options;
+    this.#fruitless = 0;
+    this.#missingBackOff.reset();
+    metrics?.listed((clock.monotonic() - beganMs) / 1000);
+  }
+
+  /** What to do after a step failed. */
+  async #recover(step: Step<T>, error: unknown): Promise<Step<T>> {
+    const reason = failureReason(error);
+    this.#options.metrics?.failed(countedAs(reason));
+    if (reason === "missing") return await this.#afterMissing(error);
+    const next = this.#nextAfter(step, reason);
+    // Another kind of list, or one from another version, is no more of the same: there is nothing to wait for.
+    const isOtherList = step.type !== "watch" && (reason === "gone" || reason === "refused") && !isSameList(step, next);
+    if (isOtherList) {
+      this.#failures.report(reason, error, 0);
+      return next;
+    }
+    const delayMs = Math.max(this.#backOff.next(), retryAfterMs(error));
+    this.#enter("backing-off", error);
+    this.#failures.report(reason, error, delayMs);
+    return { type: "wait", delayMs, next };
+  }
+
+  #nextAfter(step: Step<T>, reason: FailureReason): Step<T> {
+    switch (step.type) {
+      case "stream":
+        if (reason === "refused") this.#hasWatchList = false;
+        if (reason === "gone") return this.#list(undefined);
+        // A server that does not know WatchList may open the watch all the same, and never say that this was all.
+        return reason === "refused" || reason === "stalled" || reason === "unexpected"
+          ? { ...step, type: "pages" }
+          : step;
+      case "pages":
+        return this.#list(reason === "gone" || reason === "refused" ? undefined : step.notOlderThan);
+      case "watch":
+        return this.#nextAfterWatch(reason);
+      case "wait":
+        return step.next;
+    }
+  }
+
+  #nextAfterWatch(reason: FailureReason): Step<T> {
+    const { resourceVersion } = this.#options.replica;
+    if (reason === "gone" || reason === "unexpected") return this.#list(resourceVersion);
+    if (reason === "refused") return this.#list(undefined);
+    if (reason === "connection" || reason === "throttled") return { type: "watch" };
+    this.#fruitless += 1;
+    if (this.#fruitless < maxFruitless) return { type: "watch" };
+    return this.#list(resourceVersion);
+  }
+
+  async #afterMissing(error: unknown): Promise<Step<T>> {
+    const { replica } = this.#options;
+    this.#enter("missing", error);
+    if (replica.isSynced && !replica.isEmpty && (await this.#isUnserved())) replica.clear();
+    const delayMs = this.#missingBackOff.next();
+    this.#failures.report("missing", error, delayMs);
+    return { type: "wait", delayMs, next: this.#list(undefined) };
+  }
+
+  /** Asks discovery: a 404 may also come from something between here and the API server, which must not look like the end of all objects. */
+  async #isUnserved(): Promise<boolean> {
+    const { discovery } = this.#options.client;
+    try {
+      discovery.invalidate();
+      await discovery.resourceFor(this.#options.kind, { signal: this.#end.signal });
+      return false;
+    } catch (error) {
+      return error instanceof ClientError && error.code === "UNKNOWN_KIND";
+    }
+  }
+
+  /** While a new attempt is under way, the phase is still the one that the last failure led to. */
+  #enter(phase: StreamPhase, error: unknown): void {
+    const { clock, replica, onStateChange } = this.#options;
+    const before = this.#state;
+    const { isSynced } = replica;
+    if (before.phase === phase && before.isSynced === isSynced && before.error === error) return;
+    const sinceMs = before.phase === phase ? before.sinceMs : clock.monotonic();
+    const { namespace } = before;
+    this.#state = Object.freeze({
+      ...(namespace !== undefined && { namespace }),
+      phase,
+      sinceMs,
+      isSynced,
+      ...(error !== undefined && { error }),
+    });
+    if (error === undefined && phase === "watching") this.#failures.recovered();
+    onStateChange(this.#state);
+  }
+}
+
+function isSameList<T extends KubeObject>(a: Step<T>, b: Step<T>): boolean {
+  return a.type === b.type && "notOlderThan" in a && "notOlderThan" in b && a.notOlderThan === b.notOlderThan;
+}
+
+function countedAs(reason: FailureReason): string {
+  return reason === "throttled" || reason === "refused" || reason === "unexpected" ? "other" : reason;
+}

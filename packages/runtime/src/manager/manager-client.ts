@@ -1,0 +1,54 @@
+import type { Clock } from "@kubewright/api";
+import { type Client, type ConnectOptions, connect, loadConnection, systemHost } from "@kubewright/client";
+import { RuntimeError } from "../errors.ts";
+import type { Logger } from "../observability/log/logger.ts";
+import type { Metrics } from "../observability/metric/metrics.ts";
+import type { ManagerOptions } from "./manager-options.ts";
+
+/** How the manager reaches the cluster. */
+export interface ManagerClient {
+  readonly client: Client;
+  /** Whether writes that name no field manager go without, since nobody chose one. */
+  readonly needsFieldManager: boolean;
+  /** Frees what was made here: nothing, where the client was given. */
+  close(): Promise<void>;
+}
+
+/**
+ * The client that the options name, or one that is connected as they say; its requests are counted and its server's warnings logged.
+ *
+ * Rejects with RuntimeError `INVALID_SETUP` when the options contradict each other, and as `connect` does.
+ */
+export async function managerClient(
+  { client, connection, fieldManager }: ManagerOptions,
+  { log, metrics, clock }: { readonly log: Logger; readonly metrics: Metrics; readonly clock: Clock | undefined },
+): Promise<ManagerClient> {
+  if (client !== undefined) {
+    if (connection !== undefined) {
+      throw new RuntimeError("INVALID_SETUP", "the manager got a client and a connection: leave out one of them");
+    }
+    return { client, needsFieldManager: false, close: async () => {} };
+  }
+  const host = connection?.host ?? systemHost();
+  const options: ConnectOptions = {
+    ...(fieldManager !== undefined && { fieldManager }),
+    ...connection,
+    host: clock === undefined ? host : { ...host, clock },
+  };
+  const { server } = await loadConnection(options);
+  const observe = metrics.requests(new URL(server).host);
+  const made = await connect({
+    onWarning: ({ text, method, path }) => log.warn({ warning: text, method, path }, "the server warns"),
+    logger: log,
+    ...options,
+    onRequest(observation) {
+      observe(observation);
+      connection?.onRequest?.(observation);
+    },
+  });
+  return {
+    client: made,
+    needsFieldManager: options.fieldManager === undefined,
+    close: () => made.close(),
+  };
+}

@@ -1,0 +1,189 @@
+import type { Clock } from "@kubewright/api";
+import { systemClock } from "@kubewright/client";
+import type { Registry } from "prom-client";
+import { RuntimeError } from "../../errors.ts";
+import { type Logger, silentLogger } from "../log/logger.ts";
+import { collectProcessMetrics } from "../metric/process-metrics.ts";
+import type { HealthChecks } from "./health-checks.ts";
+import { HealthEndpoint } from "./health-endpoint.ts";
+import { type HttpHandler, HttpListener, readOnly, sendText, urlOf } from "./http-listener.ts";
+import { parseListenAddress } from "./listen-address.ts";
+
+export interface ObservabilityServerOptions {
+  /** @default none are served */
+  readonly metrics?: MetricsServing;
+  /** @default none is served */
+  readonly health?: HealthServing;
+  /** More paths at the address of the metrics; see `mount`. */
+  readonly handlers?: Readonly<Record<string, HttpHandler>>;
+  readonly log?: Logger;
+  /** @default the host's */
+  readonly clock?: Clock;
+}
+
+export interface MetricsServing {
+  /** Where `/metrics` is: `":8080"`, `"127.0.0.1:0"`; `"0"` for nowhere. */
+  readonly bindAddress: string;
+  /** What is shown, together with metrics of the process while the server runs. */
+  readonly registry: Registry;
+}
+
+export interface HealthServing {
+  /** Where `/healthz` and `/readyz` are; `"0"` for nowhere. May be the address of the metrics. */
+  readonly bindAddress: string;
+  /** Whether the process is to be kept: `/healthz`. */
+  readonly health: HealthChecks;
+  /** Whether it does its work: `/readyz`. */
+  readonly ready: HealthChecks;
+}
+
+/** Serves metrics and health over HTTP. */
+export class ObservabilityServer implements AsyncDisposable {
+  readonly #options: ObservabilityServerOptions;
+  readonly #log: Logger;
+  readonly #clock: Clock;
+  readonly #mounted = new Map<string, HttpHandler>();
+  readonly #metrics: HttpListener | undefined;
+  readonly #health: HttpListener | undefined;
+  #processMetrics: Disposable | undefined;
+
+  /** Throws RuntimeError `INVALID_SETUP` for an address that is none. Nothing is opened yet. */
+  constructor(options: ObservabilityServerOptions) {
+    this.#options = options;
+    this.#log = options.log ?? silentLogger;
+    this.#clock = options.clock ?? systemClock;
+    const { bindAddress: metricsAddress = "0" } = options.metrics ?? {};
+    const { bindAddress: healthAddress = "0" } = options.health ?? {};
+    this.#metrics = this.#listener("metrics.bindAddress", metricsAddress, (path) => this.#routeMetrics(path));
+    // One address serves both.
+    this.#health =
+      healthAddress === metricsAddress
+        ? this.#metrics
+        : this.#listener("health.bindAddress", healthAddress, (path) => this.#routeHealth(path));
+    for (const [path, handler] of Object.entries(options.handlers ?? {})) this.mount(path, handler);
+  }
+
+  /** The port of the metrics while they are served. */
+  get metricsPort(): number | undefined {
+    return this.#metrics?.port;
+  }
+
+  /** The port of health and readiness while they are served. */
+  get healthPort(): number | undefined {
+    return this.#health?.port;
+  }
+
+  /**
+   * Lets `handler` answer at the address of the metrics: at `path`, or below it when it ends with a slash.
+   *
+   * Throws RuntimeError `INVALID_ARGUMENT` for a path that is taken. Where no metrics are served, nothing is served.
+   */
+  mount(path: string, handler: HttpHandler): void {
+    const isTaken = this.#mounted.has(path) || path === "/metrics";
+    if (!path.startsWith("/") || isTaken) {
+      const problem = isTaken ? "something is served there" : "a path begins with a slash";
+      throw new RuntimeError("INVALID_ARGUMENT", `cannot serve ${JSON.stringify(path)} beside the metrics: ${problem}`);
+    }
+    this.#mounted.set(path, handler);
+  }
+
+  /** Begins to listen. Rejects with RuntimeError `INVALID_SETUP` when an address is taken; nothing is open then. */
+  async start(): Promise<void> {
+    try {
+      for (const listener of this.#listeners()) await listener.listen();
+    } catch (error) {
+      await this.stop({ timeoutMs: 0 });
+      throw error;
+    }
+    const { registry } = this.#options.metrics ?? {};
+    if (this.#metrics !== undefined && registry !== undefined) {
+      this.#processMetrics ??= collectProcessMetrics(registry, { clock: this.#clock });
+    }
+    for (const [what, port] of [
+      ["metrics", this.metricsPort],
+      ["health", this.healthPort],
+    ]) {
+      if (port !== undefined) this.#log.info({ port }, `serving ${what}`);
+    }
+  }
+
+  /** Ends listening, answers what is under way, and cuts it off after `timeoutMs` (5 000). Harmless when done twice. */
+  async stop(options: { readonly timeoutMs?: number } = {}): Promise<void> {
+    const { timeoutMs = 5000 } = options;
+    this.#processMetrics?.[Symbol.dispose]();
+    this.#processMetrics = undefined;
+    await Promise.all([...this.#listeners()].map((listener) => listener.close(timeoutMs)));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+  }
+
+  *#listeners(): Generator<HttpListener> {
+    if (this.#metrics !== undefined) yield this.#metrics;
+    if (this.#health !== undefined && this.#health !== this.#metrics) yield this.#health;
+  }
+
+  #listener(option: string, text: string, route: (path: string) => HttpHandler | undefined): HttpListener | undefined {
+    const address = parseListenAddress(text, option);
+    if (address === undefined) return undefined;
+    const described = `${option} ${JSON.stringify(text)}`;
+    return new HttpListener({ address, described, route, log: this.#log, clock: this.#clock });
+  }
+
+  #routeMetrics(path: string): HttpHandler | undefined {
+    const { registry } = this.#options.metrics ?? {};
+    if (path === "/metrics" && registry !== undefined) return readOnly(metricsHandler(registry));
+    const isHealthHere = this.#health === this.#metrics;
+    return this.#routeMounted(path) ?? (isHealthHere ? this.#routeHealth(path) : undefined);
+  }
+
+  /** The longest prefix wins, as Go's multiplexer has it. */
+  #routeMounted(path: string): HttpHandler | undefined {
+    const exact = this.#mounted.get(path);
+    if (exact !== undefined) return exact;
+    const prefixes = [...this.#mounted.keys()].filter((mounted) => mounted.endsWith("/") && path.startsWith(mounted));
+    const longest = prefixes.sort((a, b) => b.length - a.length)[0];
+    return longest === undefined ? undefined : this.#mounted.get(longest);
+  }
+
+  #routeHealth(path: string): HttpHandler | undefined {
+    const { health, ready } = this.#options.health ?? {};
+    for (const [root, checks] of [
+      ["/healthz", health],
+      ["/readyz", ready],
+    ] as const) {
+      const isBelow = path === root || path.startsWith(`${root}/`);
+      if (isBelow && checks !== undefined) return readOnly(healthHandler(root, new HealthEndpoint(checks)));
+    }
+    return undefined;
+  }
+}
+
+function metricsHandler(registry: Registry): HttpHandler {
+  return async (request, response) => {
+    const text = await registry.metrics();
+    sendText(request, response, 200, text, registry.contentType);
+  };
+}
+
+function healthHandler(root: string, endpoint: HealthEndpoint): HttpHandler {
+  return async (request, response) => {
+    const { searchParams } = urlOf(request);
+    const path = decodePath((request.url ?? "").replace(/[?#].*$/s, "").slice(root.length));
+    if (path === undefined) {
+      sendText(request, response, 400, "400 Bad Request\n");
+      return;
+    }
+    const { status, body } = await endpoint.answer(path, searchParams);
+    sendText(request, response, status, body);
+  };
+}
+
+function decodePath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}

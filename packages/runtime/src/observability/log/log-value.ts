@@ -1,0 +1,151 @@
+/** JSON, as log lines hold it. */
+export type LogValue = string | number | boolean | null | readonly LogValue[] | { readonly [key: string]: LogValue };
+
+/** The longest text, list or object of one field; what is beyond is counted, not written. */
+const maxTextLength = 8192;
+const maxItems = 100;
+const maxDepth = 8;
+/** Values in all fields of one line. */
+const maxValues = 2000;
+
+/**
+ * Turns anything into JSON that is fit for a log: never throws, ends for circular values, and cuts what is huge.
+ *
+ * Kubernetes objects become references, so that what secrets hold stays out of logs; lists of them become counts.
+ */
+export class LogValueWriter {
+  #left = maxValues;
+  /** From the outermost value to the one being written. */
+  readonly #path: object[] = [];
+
+  /** Undefined for what a JSON object would leave out. */
+  write(value: unknown): LogValue | undefined {
+    switch (typeof value) {
+      case "string":
+        return cut(value);
+      case "number":
+        return Number.isFinite(value) ? value : String(value);
+      case "boolean":
+        return value;
+      case "bigint":
+      case "symbol":
+        return cut(String(value));
+      case "function":
+        return `[Function${value.name && ` ${value.name}`}]`;
+      case "undefined":
+        return undefined;
+      default:
+        return value === null ? null : this.#writeObject(value as object);
+    }
+  }
+
+  /** The members of an object, each made fit. An Error is one member, `err`. */
+  writeFields(fields: object): Record<string, LogValue> {
+    try {
+      if (fields instanceof Error) return { err: this.#writeObject(fields) };
+      return this.#kubernetes(fields) ?? this.#members(Object.entries(fields));
+    } catch (error) {
+      return { fields: unreadable(error) };
+    }
+  }
+
+  #writeObject(value: object): LogValue {
+    if (this.#path.includes(value)) return "[Circular]";
+    if (this.#path.length >= maxDepth || this.#left <= 0) return Array.isArray(value) ? "[Array]" : "[Object]";
+    this.#left--;
+    this.#path.push(value);
+    try {
+      return this.#shape(value);
+    } catch (error) {
+      return unreadable(error);
+    } finally {
+      this.#path.pop();
+    }
+  }
+
+  #shape(value: object): LogValue {
+    if (value instanceof Error) return this.#error(value);
+    if (Array.isArray(value)) return this.#items(value);
+    if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
+    if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
+      return `[${value.constructor.name}, ${value.byteLength} bytes]`;
+    }
+    if (value instanceof Map) return this.#members([...value].map(([key, item]) => [String(key), item]));
+    if (value instanceof Set) return this.#items([...value]);
+    const reference = this.#kubernetes(value);
+    if (reference !== undefined) return reference;
+    if ("toJSON" in value && typeof value.toJSON === "function") return this.write(value.toJSON()) ?? null;
+    return this.#members(Object.entries(value));
+  }
+
+  #kubernetes(value: object): Record<string, LogValue> | undefined {
+    const { apiVersion, kind, metadata, items } = value as Record<string, unknown>;
+    if (typeof metadata !== "object" || metadata === null) {
+      const isKind = typeof apiVersion === "string" && typeof kind === "string" && "of" in value && "is" in value;
+      return isKind ? { apiVersion, kind } : undefined;
+    }
+    const { namespace, name, generateName } = metadata as Record<string, unknown>;
+    const isObject = typeof kind === "string" && typeof apiVersion === "string";
+    if (!isObject && typeof name !== "string") return undefined;
+    return this.#members(
+      Object.entries({
+        apiVersion,
+        kind,
+        namespace,
+        name: name ?? generateName,
+        items: Array.isArray(items) ? items.length : undefined,
+      }),
+    );
+  }
+
+  #error(error: Error): LogValue {
+    const { code, reason, errors } = error as { code?: unknown; reason?: unknown; errors?: unknown };
+    const plain = (value: unknown) => (typeof value === "string" || typeof value === "number" ? value : undefined);
+    return this.#members(
+      Object.entries({
+        message: error.message,
+        code: plain(code),
+        reason: plain(reason),
+        stack: error.stack,
+        cause: error.cause,
+        errors: Array.isArray(errors) ? errors : undefined,
+      }),
+    );
+  }
+
+  #items(list: readonly unknown[]): LogValue {
+    const items: LogValue[] = [];
+    for (const item of list.slice(0, maxItems)) {
+      if (--this.#left <= 0) break;
+      items.push(this.write(item) ?? null);
+    }
+    if (items.length < list.length) items.push(`[${list.length - items.length} more]`);
+    return items;
+  }
+
+  #members(entries: readonly (readonly [string, unknown])[]): Record<string, LogValue> {
+    const members: [string, LogValue][] = [];
+    let written = 0;
+    for (const [key, item] of entries) {
+      if (written === maxItems || --this.#left <= 0) break;
+      written++;
+      const value = this.write(item);
+      if (value !== undefined) members.push([key, value]);
+    }
+    if (written < entries.length) members.push(["…", `[${entries.length - written} more]`]);
+    return Object.fromEntries(members);
+  }
+}
+
+function cut(text: string): string {
+  if (text.length <= maxTextLength) return text;
+  return `${text.slice(0, maxTextLength).replace(/[\uD800-\uDBFF]$/, "")}… [${text.length - maxTextLength} more characters]`;
+}
+
+function unreadable(error: unknown): string {
+  try {
+    return `[unreadable: ${error instanceof Error ? cut(error.message) : String(error)}]`;
+  } catch {
+    return "[unreadable]";
+  }
+}

@@ -1,0 +1,23 @@
+import { type LeakCheck, watchForLeaks } from "@kubewright/testing";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { connectionScenarios } from "./fixture/robustness/connection-scenarios.ts";
+import { type RobustnessServer, startRobustReference } from "./fixture/robustness/robustness-server.ts";
+
+let leaks: LeakCheck;
+let server: RobustnessServer;
+
+beforeAll(async () => {
+  leaks = watchForLeaks();
+  server = await startRobustReference();
+});
+
+afterAll(async () => {
+  await server?.[Symbol.asyncDispose]();
+  await leaks.check();
+});
+
+describe.concurrent("on a real server", () => {
+  test.each(connectionScenarios)("$claim", { timeout: 120_000 }, async ({ play }) => {
+    await play(server);
+  });
+});
