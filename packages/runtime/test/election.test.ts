@@ -216,7 +216,7 @@ describe("a candidate", () => {
     expect(told).toMatchObject([
       {
         level: "error",
-        fields: { marker, error: { code: 403 } },
+        fields: { marker, err: { code: 403 } },
         message: expect.stringContaining("Leases in system"),
       },
     ]);

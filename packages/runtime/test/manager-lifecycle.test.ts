@@ -299,7 +299,7 @@ describe("a runnable that fails", () => {
     expect(told.slice(2)).toEqual(["other ends", "leader ends"]);
     expect(run.lines.find(({ level }) => level === "error")?.fields).toMatchObject({
       runnable: "broken",
-      error: failure,
+      err: failure,
     });
   });
 

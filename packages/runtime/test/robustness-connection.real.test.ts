@@ -2,6 +2,7 @@ import { type LeakCheck, watchForLeaks } from "@kubewright/testing";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { connectionScenarios } from "./fixture/robustness/connection-scenarios.ts";
 import { type RobustnessServer, startRobustReference } from "./fixture/robustness/robustness-server.ts";
+import { serverScenarios } from "./fixture/robustness/server-scenarios.ts";
 
 let leaks: LeakCheck;
 let server: RobustnessServer;
@@ -17,7 +18,7 @@ afterAll(async () => {
 });
 
 describe.concurrent("on a real server", () => {
-  test.each(connectionScenarios)("$claim", { timeout: 120_000 }, async ({ play }) => {
+  test.each([...connectionScenarios, ...serverScenarios])("$claim", { timeout: 120_000 }, async ({ play }) => {
     await play(server);
   });
 });

@@ -161,7 +161,7 @@ export class KindCache<T extends KubeObject = KubeObject> {
       if (metadata.resourceVersion) this.overlay.boundDeletions(unseen, metadata.resourceVersion);
     } catch (error) {
       // The next bookmark leads to the next attempt.
-      this.#log.debug({ error }, "cannot tell yet when deletions may be forgotten");
+      this.#log.debug({ err: error }, "cannot tell yet when deletions may be forgotten");
     } finally {
       this.#isBounding = false;
     }

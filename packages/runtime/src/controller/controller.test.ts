@@ -152,7 +152,7 @@ describe("Controller", () => {
     await using run = start({ reconcile: async () => ({ requeueAfter: 5 }) as never });
     run.source.add(a);
     await settle();
-    expect(run.log.at(-1)?.fields.error).toMatchObject({
+    expect(run.log.at(-1)?.fields.err).toMatchObject({
       message: expect.stringContaining("Result.requeueAfter(ms)"),
     });
   });
@@ -163,7 +163,7 @@ describe("Controller", () => {
     await settle();
     await run.advance(100);
     expect(run.lines("error")).toEqual(["reconciler error"]);
-    expect(run.log.at(-1)?.fields.error).toMatchObject({ code: "RECONCILE_TIMEOUT" });
+    expect(run.log.at(-1)?.fields.err).toMatchObject({ code: "RECONCILE_TIMEOUT" });
     expect(await run.metric("controller_runtime_reconcile_timeouts_total")).toEqual({ "": 1 });
     await run.advance(5);
     expect(run.calls).toHaveLength(2);

@@ -83,7 +83,7 @@ export class ReconcileWorker {
     const { key, priority, seconds, signal } = details;
     if (isInterruption(error, signal)) {
       metrics?.ended("requeue", seconds);
-      call.log.debug({ error }, "reconcile interrupted");
+      call.log.debug({ err: error }, "reconcile interrupted");
       return;
     }
     const isFinal = isTerminal(error);
@@ -95,13 +95,13 @@ export class ReconcileWorker {
       isTimeout: call.isTimeout,
     });
     const retries = queue.retries(key);
-    if (isFinal) call.log.error({ error }, "terminal reconciler error, not trying again");
+    if (isFinal) call.log.error({ err: error }, "terminal reconciler error, not trying again");
     else if (isConflict(error)) {
       // Someone else wrote first: part of life, and of no use with a stack.
       call.log.info({ reason: messageOf(error), retries }, "reconcile met a conflict, trying again");
     } else {
       const rbacMarker = rbacMarkerOf(error);
-      const fields = { error, retries, ...(rbacMarker !== undefined && { rbacMarker }) };
+      const fields = { err: error, retries, ...(rbacMarker !== undefined && { rbacMarker }) };
       call.log.error(
         fields,
         rbacMarker === undefined ? "reconciler error" : "reconciler error: a permission is missing",

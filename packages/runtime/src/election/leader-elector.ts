@@ -97,7 +97,7 @@ export class LeaderElector {
     }
     this.#state = "waiting";
     this.#onNewLeader = onNewLeader;
-    this.#log.info({}, "waiting for the lease");
+    this.#log.info({}, "attempting to acquire leader lease");
     const lease = await this.#acquire(signal);
     if (lease === undefined) {
       this.#state = "stopped";
@@ -166,7 +166,7 @@ export class LeaderElector {
   async #lead(lease: Lease, signal: AbortSignal, onElected: NonNullable<ElectionRun["onElected"]>): Promise<void> {
     this.#state = "leading";
     this.#options.metrics?.leading(true);
-    this.#log.info({}, "this process leads");
+    this.#log.info({}, "successfully acquired lease");
     const keeper = this.#keeper(lease);
     const leading = new AbortController();
     const finished = new AbortController();
@@ -193,7 +193,7 @@ export class LeaderElector {
       await keeper.keep(finished.signal);
     } catch (lost) {
       this.#end("lost");
-      this.#log.error({ error: lost }, "the lease is lost");
+      this.#log.error({ err: lost }, "the lease is lost");
       leading.abort(lost);
       throw lost;
     } finally {
@@ -236,7 +236,7 @@ export class LeaderElector {
       this.#see(await keeper.release());
       this.#log.info({}, "the lease is given back");
     } catch (error) {
-      this.#log.warn({ error }, "the lease could not be given back: others will wait for its end");
+      this.#log.warn({ err: error }, "the lease could not be given back: others will wait for its end");
     }
   }
 
@@ -254,7 +254,7 @@ export class LeaderElector {
     try {
       this.#onNewLeader?.(holder);
     } catch (error) {
-      this.#log.error({ error }, "onNewLeader failed");
+      this.#log.error({ err: error }, "onNewLeader failed");
     }
   }
 
@@ -263,12 +263,12 @@ export class LeaderElector {
     if (isForbidden(error) && !this.#hasToldOfRole) {
       this.#hasToldOfRole = true;
       const advice = `this process may not use Leases in ${this.#options.namespace}; a role with this marker would let it: ${marker}`;
-      this.#log.error({ error, marker }, advice);
+      this.#log.error({ err: error, marker }, advice);
       return;
     }
     const text = error instanceof Error ? error.message : String(error);
-    if (text === this.#lastFailure) this.#log.debug({ error }, message);
-    else this.#log.warn({ error }, message);
+    if (text === this.#lastFailure) this.#log.debug({ err: error }, message);
+    else this.#log.warn({ err: error }, message);
     this.#lastFailure = text;
   }
 }

@@ -137,7 +137,7 @@ class Registered<T extends KubeObject> implements HandlerRegistration {
       this.#handler(event);
     } catch (error) {
       const { type, object } = event;
-      this.#options.log.error({ error, event: type, object: objectReference(object) }, "an event handler failed");
+      this.#options.log.error({ err: error, event: type, object: objectReference(object) }, "an event handler failed");
     }
   }
 }

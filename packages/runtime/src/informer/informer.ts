@@ -223,14 +223,14 @@ export class Informer<T extends KubeObject = KubeObject> implements AsyncDisposa
   }
 
   #indexFailed(index: string, key: string, error: unknown): void {
-    this.#log.error({ error, index, object: key }, "an index function failed: the index does not find the object");
+    this.#log.error({ err: error, index, object: key }, "an index function failed: the index does not find the object");
   }
 
   #guard(call: () => void): void {
     try {
       call();
     } catch (error) {
-      this.#log.error({ error }, "a callback of the informer failed");
+      this.#log.error({ err: error }, "a callback of the informer failed");
     }
   }
 }

@@ -28,7 +28,7 @@ function transformed<T extends KubeObject>(transform: Transform<T>, object: T, l
   try {
     return transform(object);
   } catch (error) {
-    log.error({ error, object: objectReference(object) }, "transform failed: the object is kept as it is");
+    log.error({ err: error, object: objectReference(object) }, "transform failed: the object is kept as it is");
     return object;
   }
 }

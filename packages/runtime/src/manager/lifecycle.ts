@@ -175,10 +175,10 @@ export class Lifecycle {
       this.#stopAtOnce(error);
       this.stop("the lease is lost");
     } else if (this.#stop.signal.aborted) {
-      log.error({ error, runnable: name }, "failed while the manager stops");
+      log.error({ err: error, runnable: name }, "failed while the manager stops");
     } else {
       this.#failure = { error };
-      log.error({ error, runnable: name }, "failed, which stops the manager");
+      log.error({ err: error, runnable: name }, "failed, which stops the manager");
       this.stop(`${name} failed`);
     }
   }
@@ -220,7 +220,7 @@ export class Lifecycle {
     try {
       await work;
     } catch (error) {
-      this.#options.log.error({ error }, "failed while the manager stops");
+      this.#options.log.error({ err: error }, "failed while the manager stops");
     }
   }
 
@@ -236,7 +236,7 @@ export class Lifecycle {
         "end when the signal aborts, or give it more time with gracefulStopTimeoutMs",
     );
     if (this.#failure === undefined) this.#failure = { error };
-    log.error({ error, running: left }, "manager stopped, but not all of its work");
+    log.error({ err: error, running: left }, "manager stopped, but not all of its work");
   }
 }
 

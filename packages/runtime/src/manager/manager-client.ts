@@ -8,6 +8,8 @@ import type { ManagerOptions } from "./manager-options.ts";
 /** How the manager reaches the cluster. */
 export interface ManagerClient {
   readonly client: Client;
+  /** For the lease: where it was made here, on connections of its own, so that no amount of other work holds up a renewal. */
+  readonly leaseClient: Client;
   /** Whether writes that name no field manager go without, since nobody chose one. */
   readonly needsFieldManager: boolean;
   /** Frees what was made here: nothing, where the client was given. */
@@ -27,7 +29,7 @@ export async function managerClient(
     if (connection !== undefined) {
       throw new RuntimeError("INVALID_SETUP", "the manager got a client and a connection: leave out one of them");
     }
-    return { client, needsFieldManager: false, close: async () => {} };
+    return { client, leaseClient: client, needsFieldManager: false, close: async () => {} };
   }
   const host = connection?.host ?? systemHost();
   const options: ConnectOptions = {
@@ -37,18 +39,23 @@ export async function managerClient(
   };
   const { server } = await loadConnection(options);
   const observe = metrics.requests(new URL(server).host);
-  const made = await connect({
-    onWarning: ({ text, method, path }) => log.warn({ warning: text, method, path }, "the server warns"),
-    logger: log,
-    ...options,
-    onRequest(observation) {
-      observe(observation);
-      connection?.onRequest?.(observation);
-    },
-  });
+  const reach = (): Promise<Client> =>
+    connect({
+      onWarning: ({ text, method, path }) => log.warn({ warning: text, method, path }, "the server warns"),
+      logger: log,
+      ...options,
+      onRequest(observation) {
+        observe(observation);
+        connection?.onRequest?.(observation);
+      },
+    });
+  const [made, leaseClient] = [await reach(), await reach()];
   return {
     client: made,
+    leaseClient,
     needsFieldManager: options.fieldManager === undefined,
-    close: () => made.close(),
+    async close() {
+      await Promise.all([made.close(), leaseClient.close()]);
+    },
   };
 }

@@ -71,9 +71,9 @@ async function assemble(
   surroundings: Surroundings,
 ): Promise<ManagerParts> {
   const { clock, random, process, log, metrics } = surroundings;
-  const { client, needsFieldManager, close } = reached;
+  const { client, leaseClient, needsFieldManager, close } = reached;
   const { liveKinds = [], ...caching } = options.cache ?? {};
-  const elector = await electorOf(options, client, surroundings);
+  const elector = await electorOf(options, leaseClient, surroundings);
   const cache = new InformerCache({ ...caching, client, clock, random, log, metrics });
   const fenced = elector === undefined ? client : withFence(client, elector.fence);
   const eventFence = new OpenableFence(elector?.fence);

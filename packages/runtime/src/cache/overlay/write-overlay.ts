@@ -76,7 +76,7 @@ export class WriteOverlay<T extends KubeObject = KubeObject> {
     const { uid } = written;
     if (uid !== undefined && this.#deleted.has(uid)) return;
     this.#written.add(written);
-    
+    if (uid !== undefined) this.#awaited.answered(uid, answer);
   }
 
   /** An object is gone, whatever the informer may tell of it yet. */

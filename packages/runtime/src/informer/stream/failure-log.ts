@@ -27,7 +27,7 @@ export class FailureLog {
   report(reason: FailureReason, error: unknown, delayMs: number): void {
     const now = this.#clock.monotonic();
     const isNews = reason !== this.#reason || now - this.#loggedMs >= repeatMs;
-    const fields = { reason, error, delayMs: Math.round(delayMs) };
+    const fields = { reason, err: error, delayMs: Math.round(delayMs) };
     const message = messages[reason] ?? "list or watch failed";
     // An expired version is nothing unusual.
     if (!isNews || reason === "gone" || reason === "refused") this.#log.debug(fields, message);
