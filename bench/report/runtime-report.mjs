@@ -126,7 +126,8 @@ function idleSections({ plan, rows }) {
   const ours = oursOf(rows);
   return [
     "### An operator with nothing to do",
-    `${plan.objects} Memcacheds that have their Deployments and status. Median (least to most) of ${plan.rounds} rounds. First reconcile: ` +
+    `${plan.objects} Memcacheds that have their Deployments and status; operators serve metrics and health, which nobody asks for. ` +
+      `Median (least to most) of ${plan.rounds} rounds. First reconcile: ` +
       "from the start of the process. Memory after a collection; CPU is the share of one core, user and system, over " +
       `${plan.idleMs / 1000} s. Then ${plan.writes} writes, one at a time: from before the write is sent to the begin of the ` +
       "reconcile it leads to. client-node has no operators: what counts as a reconcile is the call of an informer's handler.",

@@ -28,7 +28,7 @@ export async function main({ url, everyMs = 10_000, ...options }: Program, signa
     .reconcile(async ({ key, client, signal }) => {
       // What leads here says that something changed, not what: the reconciler looks for itself.
       const data = { flags: await textAt(url, signal) };
-      await client.apply(ConfigMap.of({ metadata: { ...key }, data }), { force: true, signal });
+      await client.apply(ConfigMap.of({ metadata: { ...key }, data }), { signal });
     });
   await manager.start(signal && { signal });
 }

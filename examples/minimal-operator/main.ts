@@ -9,7 +9,7 @@ const keepTeam = reconcileObject(Namespace, async (namespace, { client, signal }
   if (team === undefined || deletionTimestamp !== undefined) return;
   const map = ConfigMap.of({ metadata: { namespace: name, name: "team" }, data: { team } });
   setControllerReference(namespace, map);
-  await client.apply(map, { force: true, signal });
+  await client.apply(map, { signal });
 });
 
 export async function main(options: ManagerOptions = {}, signal?: AbortSignal): Promise<void> {

@@ -21,7 +21,7 @@ export async function main({ everyMs = 60_000, ...options }: Program = {}, signa
         counts.set(phase, (counts.get(phase) ?? 0) + 1);
       }
       const data = Object.fromEntries([...counts].map(([phase, count]) => [phase, String(count)]));
-      await client.apply(ConfigMap.of({ metadata: { ...key }, data }), { force: true, signal });
+      await client.apply(ConfigMap.of({ metadata: { ...key }, data }), { signal });
       log.info({ data }, "counted the pods");
     });
   await manager.start(signal && { signal });

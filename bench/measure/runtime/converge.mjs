@@ -38,7 +38,7 @@ export async function measureConverge(subjects, { rounds, objects, quietMs, conc
     const result = await runSubject(
       subject,
       { name: "converge", objects, concurrency, quietMs },
-      { kubeconfig: cluster.kubeconfig, signal },
+      { kubeconfig: cluster.kubeconfig, signal, timeoutMs: 300_000 },
     );
     await new Promise((resolve) => setTimeout(resolve, watchEndMs));
     const after = await countRequests(cluster.server);

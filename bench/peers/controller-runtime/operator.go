@@ -110,8 +110,9 @@ func measureLatencies(ctx context.Context, config *rest.Config, s spec, p *progr
 func newOperator(config *rest.Config, s spec, p *progress) (manager.Manager, error) {
 	scheme := newScheme()
 	options := manager.Options{
-		Scheme:  scheme,
-		Metrics: metricsserver.Options{BindAddress: "0"},
+		Scheme:                 scheme,
+		Metrics:                metricsserver.Options{BindAddress: "127.0.0.1:0"},
+		HealthProbeBindAddress: "127.0.0.1:0",
 	}
 	switch s.Variant {
 	case "default":

@@ -29,7 +29,12 @@ await runSubject(async ({ modules, kubeconfig, namespace }) => {
       await registration.whenSynced();
     },
     async operate({ concurrency, reconciles }) {
-      const manager = await runtime.Manager.create({ connection: { kubeconfig }, metrics: false, health: false });
+      const anywhere = { bindAddress: "127.0.0.1:0" };
+      const manager = await runtime.Manager.create({
+        connection: { kubeconfig },
+        metrics: anywhere,
+        health: anywhere,
+      });
       manager
         .controller("memcached", { maxConcurrentReconciles: concurrency })
         .for(Memcached)

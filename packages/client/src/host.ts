@@ -49,6 +49,11 @@ export const systemClock: Clock = Object.freeze({
   },
 });
 
+/** Calls `callback` when what the process has received by now was looked at: all that is waiting in a socket, say. */
+export function afterInput(callback: () => void): void {
+  setImmediate(callback);
+}
+
 /** Whether a process and its children can be ended together. */
 export const hasProcessGroups: boolean = process.platform !== "win32";
 

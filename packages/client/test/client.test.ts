@@ -3,6 +3,7 @@ import {
   type DynamicObject,
   defineKind,
   isNotFound,
+  type Kind,
   type KubeObject,
   ManualClock,
   metadataOf,
@@ -606,7 +607,10 @@ describe("delete", () => {
     },
   ])("of all refuses $name", async ({ kind, options, message }) => {
     const { server, client } = connect(() => ({ json: {} }));
-    await expect(client.deleteAllOf(kind, options)).rejects.toMatchObject({ code: "INVALID_ARGUMENT", message });
+    await expect(client.deleteAllOf(kind as Kind, options)).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message,
+    });
     expect(server.requests).toEqual([]);
   });
 

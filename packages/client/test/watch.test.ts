@@ -272,7 +272,6 @@ describe("the idle deadline of a watch", () => {
     stream.events({ type: "ADDED", object: pod("a") });
     const iterator = events[Symbol.asyncIterator]();
     await iterator.next();
-    expect(clock.pending).toBe(0);
     clock.advance(1_000);
     stream.events({ type: "ADDED", object: pod("b") });
     expect((await iterator.next()).value).toEqual({ type: "ADDED", object: pod("b") });

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 
 /** What the runtime takes from the process it runs in, beyond time and the environment. */
@@ -33,6 +32,6 @@ export function systemProcess(): ProcessHost {
     writeLine: (line) => void process.stderr.write(line),
     isTerminal: process.stderr.isTTY === true,
     hostname: hostname(),
-    uuid: randomUUID,
+    uuid: () => process.getBuiltinModule("node:crypto").randomUUID(),
   };
 }

@@ -1,7 +1,7 @@
 import type { KubeObject } from "@kubewright/api";
 import { ClientError, responseOf } from "@kubewright/client";
 import { describe, expect, test } from "vitest";
-import { CacheRig, failure, turn, Widget, widget } from "./cache-rig.ts";
+import { AnswerGate, CacheRig, failure, turn, Widget, widget } from "./cache-rig.ts";
 
 const finalizer = "example.com/keep";
 
@@ -16,6 +16,21 @@ describe("deletion", () => {
     expect(await rig.client.find(Widget, "a/x")).toBeUndefined();
     expect(await rig.sizes()).toEqual([]);
     await rig.release();
+    expect(rig.overlaySize).toBe(0);
+  });
+
+  test("by the removal of a finalizer leaves nothing to remember when its event comes before the answer", async () => {
+    const gate = new AnswerGate();
+    const rig = await CacheRig.started({ interceptors: [gate.interceptor] });
+    await rig.client.create(widget("a/x", 1, { finalizers: [finalizer] }));
+    await rig.client.delete(Widget, "a/x");
+    await turn();
+    gate.close();
+    const removing = rig.client.patch(Widget, "a/x", { merge: { metadata: { finalizers: null } } });
+    await turn();
+    gate.open();
+    await removing;
+    expect(await rig.size("a/x")).toBeUndefined();
     expect(rig.overlaySize).toBe(0);
   });
 
@@ -265,6 +280,21 @@ describe("deleteAllOf", () => {
     await turn();
     await rig.client.patch(Widget, "a/x", { merge: { metadata: { finalizers: null } } });
     expect(await reading).toBeUndefined();
+    await rig.release();
+    expect(rig.overlaySize).toBe(0);
+  });
+
+  test("is settled by a later write that is answered with an object that is kept", async () => {
+    const rig = await CacheRig.started();
+    await rig.outsider.create(widget("a/x", 1, { finalizers: [finalizer] }));
+    await turn();
+    rig.server.hold();
+    await rig.client.deleteAllOf(Widget, { namespace: "a" });
+    await rig.client.patch(Widget, "a/x", { merge: { spec: { size: 2 } } });
+    expect(await rig.client.get(Widget, "a/x")).toMatchObject({
+      metadata: { deletionTimestamp: expect.any(String) },
+      spec: { size: 2 },
+    });
     await rig.release();
     expect(rig.overlaySize).toBe(0);
   });

@@ -81,6 +81,7 @@ describe("reads", () => {
       code: "INVALID_ARGUMENT",
       message: 'Place is cluster-scoped: leave out the namespace "a"',
     });
+    expect(await failure(rig.client.list(Place, { namespace: "a" }))).toMatchObject({ code: "INVALID_ARGUMENT" });
     expect(await failure(rig.client.get(Widget, { name: "" }))).toMatchObject({ code: "INVALID_ARGUMENT" });
     expect(await failure(rig.client.get(Widget, "a/b/c"))).toMatchObject({ code: "INVALID_KEY" });
   });

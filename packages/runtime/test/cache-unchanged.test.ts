@@ -1,7 +1,11 @@
 import { type KubeObject, metadataOf } from "@kubewright/api";
 import { type ApplyOptions, type Patch, responseOf } from "@kubewright/client";
 import { describe, expect, test } from "vitest";
-import { CacheRig, type CacheRigOptions, failure, turn, Widget, widget } from "./cache-rig.ts";
+import { CacheReader } from "../src/cache/cache-reader.ts";
+import { kindCachesOf } from "../src/cache/informer-cache.ts";
+import { appliedConfiguration } from "../src/cache/unchanged/applied-configurations.ts";
+import { UnchangedWrites } from "../src/cache/unchanged/unchanged-writes.ts";
+import { CacheRig, type CacheRigOptions, failure, Place, turn, Widget, widget } from "./cache-rig.ts";
 
 /** With `a/x` of size 1, phase A, in the cache. */
 async function withWidget(options: CacheRigOptions = {}): Promise<CacheRig> {
@@ -113,12 +117,23 @@ describe("update", () => {
   });
 
   test("does not miss managed fields that the cache has and the object has not", async () => {
-    const rig = new CacheRig();
+    const rig = new CacheRig({ stripManagedFields: false });
     await rig.outsider.create(widget("a/x", 1, { managedFields: [{ manager: "me" }] }));
     await rig.start();
     const object = await rig.client.get(Widget, "a/x");
     expect(object.metadata.managedFields).toBeDefined();
     delete object.metadata.managedFields;
+    rig.asked();
+    await rig.client.update(object);
+    expect(rig.asked()).toEqual([]);
+  });
+
+  test("of what was read from a cache that keeps no managed fields, as it is by default, is not sent", async () => {
+    const rig = new CacheRig();
+    await rig.outsider.create(widget("a/x", 1, { managedFields: [{ manager: "me" }] }));
+    await rig.start();
+    const object = await rig.client.get(Widget, "a/x");
+    expect(object.metadata.managedFields).toBeUndefined();
     rig.asked();
     await rig.client.update(object);
     expect(rig.asked()).toEqual([]);
@@ -249,6 +264,20 @@ describe("patch", () => {
     expect(rig.asked()).toEqual(["PATCH namespaces/a/widgets/x"]);
   });
 
+  test("is sent while it is not known whether the object was there before an own deletion or after it", async () => {
+    const rig = await withWidget();
+    rig.server.hold();
+    await rig.outsider.delete(Widget, "a/x");
+    await rig.outsider.create(widget("a/x", 2));
+    await rig.client.delete(Widget, "a/x");
+    await rig.outsider.create(widget("a/x", 3));
+    rig.asked();
+    expect(await rig.client.patch(Widget, "a/x", { merge: { spec: { size: 1 } } })).toMatchObject({
+      spec: { size: 1 },
+    });
+    expect(rig.asked()).toEqual(["PATCH namespaces/a/widgets/x"]);
+  });
+
   test("with arguments that cannot be is refused as ever", async () => {
     const rig = await withWidget();
     const both = { merge: {}, json: [] } as unknown as Patch<Widget>;
@@ -277,14 +306,14 @@ describe("apply", () => {
   test("is sent the first time, even when it would change nothing", async () => {
     const rig = await withWidget();
     await rig.client.apply(wanted());
-    expect(rig.asked()).toEqual(["PATCH namespaces/a/widgets/x"]);
+    expect(rig.asked()).toEqual(["PATCH namespaces/a/widgets/x?force=true"]);
   });
 
   test.each<{ name: string; again: (rig: CacheRig) => Promise<unknown> }>([
     { name: "something else", again: ({ client }) => client.apply(widget("a/x", 2, { labels: { app: "x" } })) },
     { name: "less", again: ({ client }) => client.apply(widget("a/x", 1)) },
     { name: "another manager", again: ({ client }) => client.apply(wanted(), { fieldManager: "other" }) },
-    { name: "force", again: ({ client }) => client.apply(wanted(), { force: true }) },
+    { name: "no force", again: ({ client }) => client.apply(wanted(), { force: false }) },
     { name: "strict validation", again: ({ client }) => client.apply(wanted(), { fieldValidation: "Strict" }) },
     { name: "the status", again: ({ client }) => client.status.apply(wanted()) },
     { name: "a dry run", again: ({ client }) => client.apply(wanted(), { dryRun: true }).catch(() => {}) },
@@ -312,7 +341,7 @@ describe("apply", () => {
     await turn();
     rig.asked();
     await rig.client.apply(wanted());
-    expect(rig.asked()).toEqual(["PATCH namespaces/a/widgets/x"]);
+    expect(rig.asked()).toEqual(["PATCH namespaces/a/widgets/x?force=true"]);
     await rig.client.apply(wanted());
     expect(rig.asked()).toEqual([]);
   });
@@ -327,9 +356,9 @@ describe("apply", () => {
     await rig.client.delete(Widget, "a/x");
     await rig.client.apply(wanted());
     expect(rig.asked()).toEqual([
-      "PATCH namespaces/a/widgets/x",
+      "PATCH namespaces/a/widgets/x?force=true",
       "DELETE namespaces/a/widgets/x",
-      "PATCH namespaces/a/widgets/x",
+      "PATCH namespaces/a/widgets/x?force=true",
     ]);
   });
 
@@ -367,7 +396,7 @@ describe("apply", () => {
     await turn();
     expect(rig.asked().filter((line) => !line.includes("status"))).toHaveLength(1);
     await rig.client.apply(wanted());
-    expect(rig.asked()).toEqual(["PATCH namespaces/a/widgets/x"]);
+    expect(rig.asked()).toEqual(["PATCH namespaces/a/widgets/x?force=true"]);
   });
 
   test("of a status goes by the status", async () => {
@@ -383,7 +412,26 @@ describe("apply", () => {
     await turn();
     rig.asked();
     await rig.client.status.apply(status("B"));
-    expect(rig.asked()).toEqual(["PATCH namespaces/a/widgets/x/status"]);
+    expect(rig.asked()).toEqual(["PATCH namespaces/a/widgets/x/status?force=true"]);
+  });
+
+  test("is remembered for as long as the object is there", async () => {
+    const rig = await withWidget();
+    const caches = kindCachesOf(rig.cache);
+    const unchanged = new UnchangedWrites({ caches, reader: new CacheReader(caches, { client: rig.outsider }) });
+    for (const name of ["x", "y"]) {
+      const object = await rig.outsider.apply(widget(`a/${name}`));
+      unchanged.applied(appliedConfiguration("object", object, {}), object);
+    }
+    await turn();
+    expect(unchanged.remembered).toBe(2);
+    await rig.outsider.delete(Widget, "a/x");
+    await turn();
+    expect(unchanged.remembered).toBe(1);
+    unchanged.applied(appliedConfiguration("object", Place.of({ metadata: { name: "p" } }), {}), {
+      ...Place.of({ metadata: { name: "p", uid: "u" } }),
+    });
+    expect(unchanged.remembered).toBe(1);
   });
 
   test("is always sent when it is to be, or no informer has the kind", async () => {

@@ -211,7 +211,19 @@ test("writes that change nothing are not sent, and others are", async () => {
   );
   await base.patch(Widget, wanted().metadata, { merge: { spec: { size: 5 } } }, { fieldManager: "someone" });
   await expect.poll(async () => (await client.get(Widget, wanted().metadata)).spec.size).toBe(5);
-  expect((await client.apply(wanted(), { force: true })).spec.size).toBe(1);
+  await expect(client.apply(wanted(), { force: false })).rejects.toMatchObject({ code: 409 });
+  expect((await client.apply(wanted())).spec.size).toBe(1);
+});
+
+test("an update of what the cache keeps without managed fields leaves them as they are", async () => {
+  const namespace = await ownNamespace();
+  const { metadata } = await base.apply(widget("x", namespace), { fieldManager: "someone" });
+  await expect.poll(() => client.find(Widget, metadata)).toBeDefined();
+  const read = await client.get(Widget, metadata);
+  expect(read.metadata.managedFields).toBeUndefined();
+  await client.update({ ...read, spec: { size: 9 } }, { fieldManager: "me" });
+  const managers = (await base.get(Widget, metadata)).metadata.managedFields?.map(({ manager }) => manager);
+  expect(managers).toEqual(["someone", "me"]);
 });
 
 test("a scale is seen at once", async () => {

@@ -90,6 +90,16 @@ describe("a handler", () => {
     await expect(registration.whenSynced()).rejects.toMatchObject({ code: "STOPPED" });
   });
 
+  test("that is added after the stop is never called", async () => {
+    const rig = new InformerRig();
+    await rig.write("a/x");
+    await rig.start();
+    await rig.informer.stop();
+    const told = record(rig.informer);
+    await turn();
+    expect(told).toEqual([]);
+  });
+
   test("that throws is logged by the object's name, and nobody else notices", async () => {
     const rig = new InformerRig();
     rig.informer.addHandler(() => {
@@ -274,8 +284,15 @@ describe("namespaces", () => {
     expect(all.resourceVersionOf("c")).toBe("101");
   });
 
-  test("cannot be none", () => {
-    expect(() => new InformerRig({ namespaces: [] })).toThrow(expect.objectContaining({ code: "INVALID_SETUP" }));
+  test.each([{ namespaces: [] }, { namespaces: ["a", ""] }])("cannot be $namespaces", ({ namespaces }) => {
+    expect(() => new InformerRig({ namespaces })).toThrow(expect.objectContaining({ code: "INVALID_SETUP" }));
+  });
+
+  test("are of no matter for a kind that has none", () => {
+    const rig = new InformerRig();
+    const kind = { ...Widget, scope: "Cluster" } as const;
+    const informer = new Informer({ client: rig.server.client(), kind, namespaces: ["a"], clock: rig.clock });
+    expect(informer.states).toEqual([{ phase: "idle", sinceMs: 0, isSynced: false }]);
   });
 });
 

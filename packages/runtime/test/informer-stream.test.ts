@@ -346,7 +346,6 @@ describe("a silent watch", () => {
 
   test("that never completes the first list is replaced by pages", async () => {
     const rig: InformerRig = new InformerRig({
-      idleTimeoutMs: 5_000,
       interceptors: [
         async (request, next) => {
           const response = await next(request);
@@ -359,7 +358,9 @@ describe("a silent watch", () => {
     await rig.write("a/x");
     await rig.start();
     rig.asked();
-    await rig.pass(6_000);
+    await rig.pass(29_900);
+    expect(rig.phase).toBe("listing");
+    await rig.pass(1_000);
     expect(rig.asked()).toEqual(["widgets?limit=500", "widgets?watch=true&resourceVersion=101"]);
     expect(rig.informer.isSynced).toBe(true);
   });
@@ -549,6 +550,15 @@ describe("stopping", () => {
     expect(rig.phase).toBe("stopped");
     expect(told).toEqual([]);
     expect(() => rig.informer.start()).toThrow(expect.objectContaining({ code: "STOPPED" }));
+  });
+
+  test("at the moment when it is synced closes the watch that is open", async () => {
+    const rig = new InformerRig();
+    rig.informer.onStateChange(({ isSynced }) => void (isSynced && rig.informer.stop()));
+    await rig.start();
+    await rig.informer.stop();
+    expect(rig.clock.pending).toBe(0);
+    expect(rig.server.openWatches).toBe(0);
   });
 
   test("while an answer is waited for ends the wait", async () => {

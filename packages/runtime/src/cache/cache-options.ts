@@ -17,7 +17,7 @@ export interface CachingOptions {
    * not take part in leaving out writes that change nothing, but for `apply`.
    */
   readonly transform?: Transform;
-  /** Keep no `metadata.managedFields`. @default false */
+  /** Keep no `metadata.managedFields`, which are often most of an object. Writes without them leave them as they are. @default true */
   readonly stripManagedFields?: boolean;
   /** How often handlers are told of everything again. @default never */
   readonly resyncMs?: number;

@@ -30,7 +30,7 @@ import type { KindCache } from "./kind-cache.ts";
 import type { KindCaches } from "./kind-caches.ts";
 import { ListQuery, pageOf, pagesOf } from "./list-query.ts";
 import type { AwaitedChange } from "./overlay/awaited-changes.ts";
-import { CallLimits } from "./waiters.ts";
+import { CallLimits } from "./wait/call-limits.ts";
 
 export interface CacheReaderOptions {
   /** Says where kinds are, and the namespace of keys that name none. */
@@ -104,11 +104,8 @@ export class CacheReader implements Reader {
     // Who names a namespace knows that the kind has them.
     const scope = kind.scope ?? (namespace === undefined ? await this.#scopeOf(kind, limits) : "Namespaced");
     if (scope === "Namespaced") return { namespace: namespace ?? this.#client.namespace, name };
-    if (namespace === undefined) return { name };
-    throw new ClientError(
-      "INVALID_ARGUMENT",
-      `${kind.kind} is cluster-scoped: leave out the namespace ${JSON.stringify(namespace)}`,
-    );
+    refuseNamespace(kind, namespace);
+    return { name };
   }
 
   async #select<T extends KubeObject>(
@@ -120,6 +117,7 @@ export class CacheReader implements Reader {
     const cache = await this.#obtain(kind, limits);
     const query = new ListQuery(cache, options);
     const { namespace } = query;
+    if (cache.kind.scope === "Cluster") refuseNamespace(kind, namespace);
     if (namespace !== undefined) requireCovered(cache, namespace);
     await this.#whenSynced(cache, namespace, limits);
     const isAsked = (change: AwaitedChange) => namespace === undefined || change.namespace === namespace;
@@ -224,6 +222,15 @@ function refuseVersion(options: Pick<ListOptions, "resourceVersion" | "resourceV
   throw new RuntimeError(
     "INVALID_ARGUMENT",
     `the cache has only the newest state, not what resourceVersion ${JSON.stringify(resourceVersion)} asks for: read with client.live`,
+  );
+}
+
+/** As the client does. */
+function refuseNamespace({ kind }: Kind, namespace: string | undefined): void {
+  if (namespace === undefined) return;
+  throw new ClientError(
+    "INVALID_ARGUMENT",
+    `${kind} is cluster-scoped: leave out the namespace ${JSON.stringify(namespace)}`,
   );
 }
 

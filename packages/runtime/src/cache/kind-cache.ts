@@ -11,7 +11,7 @@ import { type CacheClient, cachingOf, type InformerCacheOptions, nameOfKind } fr
 import { CacheScope } from "./cache-scope.ts";
 import { WriteOverlay } from "./overlay/write-overlay.ts";
 import type { WrittenObject } from "./overlay/written-objects.ts";
-import { Waiters } from "./waiters.ts";
+import { Waiters } from "./wait/waiters.ts";
 
 /** Deletions that the informer never tells of are looked after when there are so many, or with the next bookmark. */
 const manyDeletions = 1000;
@@ -38,7 +38,7 @@ export class KindCache<T extends KubeObject = KubeObject> {
   constructor(kind: Kind<T>, options: InformerCacheOptions, indexes: ReadonlyMap<string, IndexFunction<T>>) {
     const { client, log = silentLogger, clock = systemClock, random, metrics } = options;
     const caching = cachingOf(kind, options);
-    const { labelSelector, fieldSelector, stripManagedFields = false, resyncMs, pageSize } = caching;
+    const { labelSelector, fieldSelector, stripManagedFields = true, resyncMs, pageSize } = caching;
     const transform = caching.transform as Transform<T> | undefined;
     const namespaces = caching.namespaces === "all" ? undefined : caching.namespaces;
     this.kind = kind;
@@ -48,7 +48,8 @@ export class KindCache<T extends KubeObject = KubeObject> {
     this.#client = client;
     this.#log = log.child({ apiVersion: kind.apiVersion, kind: kind.kind });
     this.#isShared = caching.unsafeShareObjects ?? false;
-    this.#keep = keepObject<T>({ kind, transform, stripManagedFields, freezeObjects: false, log: this.#log });
+    const { freezeObjects = false } = options.informer ?? {};
+    this.#keep = keepObject<T>({ kind, transform, stripManagedFields, freezeObjects, log: this.#log });
     this.informer = new Informer<T>({
       ...options.informer,
       client,
@@ -100,13 +101,6 @@ export class KindCache<T extends KubeObject = KubeObject> {
     return this.#isShared ? asked : cloneJson(asked);
   }
 
-  /** What the informer will make of an object. Undefined when it does not select it. */
-  #expected(answer: T): T | undefined {
-    if (!this.scope.selects(answer)) return undefined;
-    const { apiVersion, kind, metadata } = answer;
-    return this.#keep(cloneJson(this.kind.projection === "metadata" ? ({ apiVersion, kind, metadata } as T) : answer));
-  }
-
   /** How `answer` is remembered until the informer has told it. */
   writtenAs(answer: T): WrittenObject<T> {
     const { namespace, uid, resourceVersion: version = "" } = answer.metadata;
@@ -137,6 +131,13 @@ export class KindCache<T extends KubeObject = KubeObject> {
     this.overlay.clear();
     this.waiters.close(reason);
     await this.informer.stop();
+  }
+
+  /** What the informer will make of an object. Undefined when it does not select it. */
+  #expected(answer: T): T | undefined {
+    if (!this.scope.selects(answer)) return undefined;
+    const { apiVersion, kind, metadata } = answer;
+    return this.#keep(cloneJson(this.kind.projection === "metadata" ? ({ apiVersion, kind, metadata } as T) : answer));
   }
 
   #advance(progress: StreamProgress<T>): void {

@@ -67,8 +67,9 @@ export class KindCaches {
     return this.#caches.values();
   }
 
-  /** Those of a group and kind, in whatever version and projection. */
+  /** Those of a group and kind, in whatever version and projection; none after a stop. */
   *of({ group, kind }: GroupKind): Iterable<KindCache> {
+    if (this.#phase === "stopped") return;
     for (const cache of this.#caches.values()) {
       if (cache.kind.group === group && cache.kind.kind === kind) yield cache;
     }

@@ -17,14 +17,23 @@ import type { ConsistencyMetrics } from "../observability/metric/component-metri
 import { CacheReader } from "./cache-reader.ts";
 import { type InformerCache, kindCachesOf } from "./informer-cache.ts";
 import { OwnWrites } from "./own-writes.ts";
-import { RecordingClient } from "./recording-client.ts";
+import { forced, RecordingClient } from "./recording-client.ts";
 import { type AppliedPart, appliedConfiguration } from "./unchanged/applied-configurations.ts";
 import { UnchangedWrites } from "./unchanged/unchanged-writes.ts";
 
 /**
  * The client of reconcilers: reads come from the cache, writes go to the server.
  *
- * After a write by this process, `get` and `list` never show older state. Writes that would change nothing are not sent.
+ * Once a write has resolved, `get` and `list` never show older state. They need not wait for that: they show what the server answered
+ * until the cache has it. Only where an answer does not say what an object is now (`deleteAllOf` of objects that something keeps, `scale`,
+ * `eviction`) does a read wait for the cache, within its `signal` and `timeoutMs`, and fails with RuntimeError `CACHE_SYNC_TIMEOUT` after
+ * that. Of a write that failed without an answer, by a time-out say, it is not known whether it was done: reads show what the cache has.
+ * Nothing is known of what `request` writes.
+ *
+ * Writes that would change nothing are not sent, and resolve to the newest known state: an `update` of an object as it was read, a merge or
+ * JSON patch without effect, an `apply` of what this process applied before to an object that has not changed since.
+ *
+ * `apply` takes over fields that another manager owns, as whoever reconciles an object should; `force: false` has it fail with a conflict.
  */
 export interface ReconcileClient extends Client {
   /** Reads and writes without the cache: each read asks the server. Its writes count for read-your-writes, too. */
@@ -32,6 +41,7 @@ export interface ReconcileClient extends Client {
 }
 
 export interface ReconcileClientOptions {
+  /** Its writes must be real: for a dry run, wrap the client of reconcilers, not this one. */
   readonly client: Client;
   readonly cache: InformerCache;
   /** Reads of these ask the server: too many objects to keep, or too secret. @default none */
@@ -124,7 +134,7 @@ class CachingClient extends ForwardingClient implements ReconcileClient {
     if (unchanged === undefined) return await send(object);
     // What is remembered must be what is sent, whatever the caller does to the object meanwhile.
     const copy = cloneJson(object);
-    const applied = appliedConfiguration(part, copy, options);
+    const applied = appliedConfiguration(part, copy, forced(options));
     const known = await unchanged.apply(copy, applied, options);
     if (known !== undefined) return known;
     const answer = await send(copy);

@@ -25,7 +25,11 @@ import {
 } from "@kubewright/client";
 import type { OwnWrites } from "./own-writes.ts";
 
-/** Hands every call on, and tells the cache what writes were answered with. A dry run changes nothing, and is not told. */
+/**
+ * Hands every call on, and tells the cache what writes were answered with. A dry run changes nothing, and is not told.
+ *
+ * `apply` takes over fields of other managers unless it is told not to.
+ */
 export class RecordingClient extends ForwardingClient {
   override readonly status: StatusWriter;
   readonly #writes: OwnWrites;
@@ -37,7 +41,7 @@ export class RecordingClient extends ForwardingClient {
     this.status = {
       update: (object, options) => this.#written(options, status.update(object, options)),
       patch: (kind, key, patch, options) => this.#written(options, status.patch(kind, key, patch, options)),
-      apply: (object, options) => this.#written(options, status.apply(object, options)),
+      apply: (object, options) => this.#written(options, status.apply(object, forced(options))),
     };
   }
 
@@ -59,7 +63,7 @@ export class RecordingClient extends ForwardingClient {
   }
 
   override apply<T extends KubeObject>(object: T, options?: ApplyOptions): Promise<T> {
-    return this.#written(options, super.apply(object, options));
+    return this.#written(options, super.apply(object, forced(options)));
   }
 
   override delete<T extends KubeObject>(object: T, options?: DeleteOptions): Promise<Deletion<T>>;
@@ -160,6 +164,11 @@ export class RecordingClient extends ForwardingClient {
       return undefined;
     }
   }
+}
+
+/** Whoever reconciles an object has the say over the fields it applies. */
+export function forced(options: ApplyOptions = {}): ApplyOptions {
+  return { force: true, ...options };
 }
 
 function isKind<T extends KubeObject>(subject: T | Kind<T>): subject is Kind<T> {

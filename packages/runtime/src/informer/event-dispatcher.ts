@@ -45,7 +45,10 @@ export class EventDispatcher<T extends KubeObject> {
     const registered = new Registered(handler, resyncMs, this.#options, () => {
       this.#handlers = this.#handlers.filter((other) => other !== registered);
     });
-    if (this.#isStopped) return registered;
+    if (this.#isStopped) {
+      registered.remove();
+      return registered;
+    }
     this.#handlers = [...this.#handlers, registered];
     if (this.#isStarted) registered.startResync();
     return registered;

@@ -204,7 +204,7 @@ export class Informer<T extends KubeObject = KubeObject> implements AsyncDisposa
       this.#metrics?.event(event.type);
       this.#dispatcher.tell(event);
     }
-    if (replica.isSynced) this.#metrics?.objects(this.#store.size);
+    this.#metrics?.objects(this.#store.size);
     if (isListed && this.isSynced) this.#synced.open();
   }
 
@@ -246,6 +246,12 @@ function namespacesOf(kind: Kind, namespaces: readonly string[] | undefined): re
     throw new RuntimeError(
       "INVALID_SETUP",
       `the informer of ${kind.kind} has an empty list of namespaces: leave it out for all namespaces`,
+    );
+  }
+  if (namespaces.includes("")) {
+    throw new RuntimeError(
+      "INVALID_SETUP",
+      `the informer of ${kind.kind} has an empty name among its namespaces: leave out namespaces for all of them`,
     );
   }
   return [...new Set(namespaces)];

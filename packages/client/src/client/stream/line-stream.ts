@@ -1,4 +1,4 @@
-import type { Clock } from "@kubewright/api";
+import type { Clock, Scheduled } from "@kubewright/api";
 import { onAbort } from "../../on-abort.ts";
 import type { ApiResponse } from "../../transport/transport.ts";
 import { LineSplitter } from "./line-splitter.ts";
@@ -35,6 +35,10 @@ export class LineStream implements AsyncIterableIterator<string, undefined> {
   readonly #lines: AsyncGenerator<string, undefined>;
   /** Fails what is being waited for. Absent while nothing is. */
   #interrupt: ((reason: unknown) => void) | undefined;
+  /** Since when something is waited for, on the monotonic clock. */
+  #waitingMs = 0;
+  /** Looks whether that is too long. There may be one while nothing is waited for: a timer for each chunk would cost more than its bytes. */
+  #look: Scheduled | undefined;
   #isClosed = false;
   #isCutOff = false;
 
@@ -88,6 +92,7 @@ export class LineStream implements AsyncIterableIterator<string, undefined> {
       if (!this.#isClosed) throw error;
     } finally {
       forget();
+      this.#look?.cancel();
       response?.body.cancel();
     }
     return undefined;
@@ -106,7 +111,10 @@ export class LineStream implements AsyncIterableIterator<string, undefined> {
 
   async #wait<T>(promise: Promise<T>): Promise<T> {
     const { idle } = this.#options;
-    const deadline = idle?.clock.schedule(idle.timeoutMs, () => this.#stop(idle.error()));
+    if (idle !== undefined) {
+      this.#waitingMs = idle.clock.monotonic();
+      if (this.#look === undefined) this.#lookIn(idle, idle.timeoutMs);
+    }
     try {
       return await new Promise<T>((resolve, reject) => {
         this.#interrupt = reject;
@@ -114,13 +122,23 @@ export class LineStream implements AsyncIterableIterator<string, undefined> {
         if (this.#exchange.signal.aborted) reject(this.#exchange.signal.reason);
       });
     } finally {
-      deadline?.cancel();
       this.#interrupt = undefined;
     }
   }
 
+  #lookIn(idle: IdleDeadline, delayMs: number): void {
+    this.#look = idle.clock.schedule(delayMs, () => {
+      this.#look = undefined;
+      if (this.#interrupt === undefined) return;
+      const leftMs = this.#waitingMs + idle.timeoutMs - idle.clock.monotonic();
+      if (leftMs > 0) this.#lookIn(idle, leftMs);
+      else this.#stop(idle.error());
+    });
+  }
+
   #stop(reason: unknown): void {
     if (this.#exchange.signal.aborted) return;
+    this.#look?.cancel();
     this.#exchange.abort(reason);
     this.#interrupt?.(reason);
   }

@@ -63,6 +63,29 @@ describe("a body of more bytes than a text can have", () => {
   });
 });
 
+describe("a stream", () => {
+  test("gives what arrived together in one chunk, and the rest when it comes", async () => {
+    const { body } = receive({ isStream: true });
+    const chunks = body[Symbol.asyncIterator]();
+    const first = chunks.next();
+    body.push(Buffer.from("ab"));
+    body.push(Buffer.from("c"));
+    expect((await first).value?.toString()).toBe("abc");
+    const second = chunks.next();
+    body.push(Buffer.from("d"));
+    expect((await second).value?.toString()).toBe("d");
+  });
+
+  test("that breaks gives what arrived before", async () => {
+    const { body } = receive({ isStream: true });
+    const chunks = body[Symbol.asyncIterator]();
+    body.push(Buffer.from("ab"));
+    body.fail(new ClientError("CONNECTION_LOST", "reset"));
+    expect((await chunks.next()).value?.toString()).toBe("ab");
+    await expect(chunks.next()).rejects.toMatchObject({ code: "CONNECTION_LOST" });
+  });
+});
+
 describe("a compressed body", () => {
   test("is done when it is unpacked, and not before", async () => {
     const { body } = receive({ isGzip: true });

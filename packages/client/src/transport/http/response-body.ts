@@ -1,6 +1,7 @@
 import { constants } from "node:buffer";
 import { errorCodeOf } from "../../error-code.ts";
 import { ClientError } from "../../errors.ts";
+import { afterInput } from "../../host.ts";
 import type { ResponseBody } from "../transport.ts";
 
 /** Unread bytes at which a stream's sender is slowed down. */
@@ -30,6 +31,8 @@ export class ReceivedBody implements ResponseBody {
   #chunks: Buffer[] = [];
   #queuedBytes = 0;
   #isPaused = false;
+  /** Whether the reader of a stream is about to be told of new chunks. */
+  #isCalling = false;
   #isOpen = true;
   #isTaken = false;
   #failure: { readonly reason: unknown } | undefined;
@@ -60,7 +63,7 @@ export class ReceivedBody implements ResponseBody {
       if (this.#queuedBytes > this.#maxBytes) this.#giveUp(this.#tooLarge());
       return;
     }
-    this.#wakeUp();
+    this.#callReader();
     if (this.#queuedBytes >= highWaterBytes && !this.#isPaused) {
       this.#isPaused = true;
       this.#source.pause();
@@ -155,10 +158,11 @@ export class ReceivedBody implements ResponseBody {
   async *#stream(): AsyncGenerator<Buffer, void, undefined> {
     try {
       while (true) {
-        const chunk = this.#chunks.shift();
-        if (chunk !== undefined) {
-          this.#queuedBytes -= chunk.length;
-          yield chunk;
+        if (this.#chunks.length > 0) {
+          const chunks = this.#chunks;
+          this.#chunks = [];
+          this.#queuedBytes = 0;
+          yield chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
         } else if (this.#failure !== undefined) {
           throw this.#failure.reason;
         } else if (this.#isOpen) {
@@ -174,6 +178,16 @@ export class ReceivedBody implements ResponseBody {
     } finally {
       this.cancel();
     }
+  }
+
+  /** A server that sends much does so in many small records: the reader gets all that are there at once, not one at a time. */
+  #callReader(): void {
+    if (this.#isCalling) return;
+    this.#isCalling = true;
+    afterInput(() => {
+      this.#isCalling = false;
+      this.#wakeUp();
+    });
   }
 
   #next(): Promise<void> {

@@ -1,4 +1,5 @@
-import { compareResourceVersions, type KubeObject } from "@kubewright/api";
+import { compareResourceVersions, isBeingDeleted, type KubeObject } from "@kubewright/api";
+import { isGone } from "./deletion-outcome.ts";
 import { isNewer, isNotOlder, isReached, type OverlayBase } from "./overlay-base.ts";
 
 /** A change that was made, of which the answer did not say what the object is now. */
@@ -15,7 +16,8 @@ export interface AwaitedChange {
 /** The changes that reads have to wait for. */
 export class AwaitedChanges<T extends KubeObject> {
   readonly #base: OverlayBase<T>;
-  readonly #awaited = new Map<string, AwaitedChange>();
+  /** By uid, at most one of each sort. */
+  readonly #awaited = new Map<string, readonly AwaitedChange[]>();
 
   constructor(base: OverlayBase<T>) {
     this.#base = base;
@@ -26,33 +28,44 @@ export class AwaitedChanges<T extends KubeObject> {
   }
 
   add(change: AwaitedChange): void {
-    if (!this.#isTold(change)) this.#awaited.set(change.uid, change);
+    const before = this.#awaited.get(change.uid) ?? [];
+    const isOlder = ({ until, version }: AwaitedChange) =>
+      until === change.until && isNotOlder(version, change.version);
+    // Answers may come in another order than that in which the server did the writes.
+    if (this.#isTold(change) || before.some(isOlder)) return;
+    this.#awaited.set(change.uid, [...before.filter(({ until }) => until !== change.until), change]);
   }
 
   /** A later answer says what the object is now; without one, it is gone. */
   answered(uid: string, answer?: KubeObject): void {
-    const change = this.#awaited.get(uid);
-    if (change !== undefined && (answer === undefined || isShownBy(change, answer))) this.#awaited.delete(change.uid);
+    this.#forget(uid, (change) => answer === undefined || isShownBy(change, answer));
   }
 
   /** The informer told something of an object. */
   told({ metadata: { uid } }: T): void {
-    const change = uid === undefined ? undefined : this.#awaited.get(uid);
-    if (change !== undefined && this.#isTold(change)) this.#awaited.delete(change.uid);
+    if (uid !== undefined) this.#forget(uid, (change) => this.#isTold(change));
   }
 
   sweep(): void {
-    for (const change of this.#awaited.values()) if (this.#isTold(change)) this.#awaited.delete(change.uid);
+    for (const uid of this.#awaited.keys()) this.#forget(uid, (change) => this.#isTold(change));
   }
 
   /** Whether no change that `matches` is awaited. */
   isSettled(matches: (change: AwaitedChange) => boolean): boolean {
-    for (const change of this.#awaited.values()) if (matches(change)) return false;
+    for (const changes of this.#awaited.values()) if (changes.some(matches)) return false;
     return true;
   }
 
   clear(): void {
     this.#awaited.clear();
+  }
+
+  #forget(uid: string, isOver: (change: AwaitedChange) => boolean): void {
+    const changes = this.#awaited.get(uid);
+    if (changes === undefined) return;
+    const left = changes.filter((change) => !isOver(change));
+    if (left.length === 0) this.#awaited.delete(uid);
+    else this.#awaited.set(uid, left);
   }
 
   #isTold(change: AwaitedChange): boolean {
@@ -63,9 +76,10 @@ export class AwaitedChanges<T extends KubeObject> {
   }
 }
 
-function isShownBy({ version, until }: AwaitedChange, { metadata }: KubeObject): boolean {
-  if (until === "version") return isNotOlder(metadata.resourceVersion, version);
-  const { deletionTimestamp, resourceVersion } = metadata;
+function isShownBy({ version, until }: AwaitedChange, object: KubeObject): boolean {
+  const { resourceVersion } = object.metadata;
+  if (until === "version") return isNotOlder(resourceVersion, version);
   const order = compareResourceVersions(resourceVersion, version) ?? Number(resourceVersion !== version);
-  return deletionTimestamp !== undefined && order > 0;
+  // A pod without time left is written once more before it goes.
+  return isBeingDeleted(object) && !isGone(object) && order > 0;
 }

@@ -1,4 +1,5 @@
-import type { KubeObject } from "@kubewright/api";
+import { isBeingDeleted, type KubeObject } from "@kubewright/api";
+import { isGone } from "./deletion-outcome.ts";
 import { isNewer, isOpaque, isReached, type OverlayBase } from "./overlay-base.ts";
 
 /** An object that is gone. */
@@ -10,9 +11,14 @@ export interface DeletedObject {
   readonly version: string | undefined;
 }
 
+interface Entry extends DeletedObject {
+  /** The last version that it is known to have had, from whatever source. */
+  readonly known: string | undefined;
+}
+
 /** Of an object that the informer does not have: at this version, which is later than the deletion, nothing more can come. */
 interface Bound {
-  readonly deleted: DeletedObject;
+  readonly deleted: Entry;
   readonly version: string;
 }
 
@@ -27,16 +33,16 @@ export interface DeletionFlight {
 /** The objects that this process deleted, until the informer can tell nothing more of them. A uid is never used again. */
 export class DeletedObjects<T extends KubeObject> {
   readonly #base: OverlayBase<T>;
-  readonly #deleted = new Map<string, DeletedObject>();
+  readonly #deleted = new Map<string, Entry>();
   /** Those of which the informer may not tell anything more: it does not have them. */
-  readonly #unseen = new Set<DeletedObject>();
+  readonly #unseen = new Set<Entry>();
   /** Those that were unseen, until it is known when to forget them. */
   readonly #bounds = new Set<Bound>();
   /**
    * By key, those of which no version is known: another object under that key may be older or newer. Not those that the informer had when
    * they were deleted.
    */
-  readonly #doubts = new Map<string, DeletedObject>();
+  readonly #doubts = new Map<string, Entry>();
   readonly #flights = new Set<DeletionFlight>();
 
   constructor(base: OverlayBase<T>) {
@@ -57,21 +63,24 @@ export class DeletedObjects<T extends KubeObject> {
   }
 
   /** Whether an object, as the store has it, is gone. */
-  hides({ metadata }: T): boolean {
-    const entry = metadata.uid === undefined ? undefined : this.#deleted.get(metadata.uid);
+  hides(stored: T): boolean {
+    const { uid, resourceVersion } = stored.metadata;
+    const entry = uid === undefined ? undefined : this.#deleted.get(uid);
     if (entry === undefined) return false;
     // Something keeps it after all, of which the answer did not tell.
-    const isKept = metadata.deletionTimestamp !== undefined && entry.version !== undefined;
-    if (!isKept || !isNewer(metadata.resourceVersion, entry.version)) return true;
+    const isKept = isBeingDeleted(stored) && !isGone(stored) && entry.version !== undefined;
+    if (!isKept || !isNewer(resourceVersion, entry.version)) return true;
     this.#forget(entry);
     return false;
   }
 
-  /** `isDated`: some version of it is known. */
-  add(deleted: DeletedObject, isDated: boolean): void {
-    this.#deleted.set(deleted.uid, deleted);
-    if (this.#base.store.get(deleted.key)?.metadata.uid !== deleted.uid) this.#unseen.add(deleted);
-    if (!isDated) this.#doubts.set(deleted.key, deleted);
+  /** `known` is the last version that it is known to have had, from whatever source. */
+  add(deleted: DeletedObject, known: string | undefined): void {
+    const entry = { ...deleted, known };
+    if (this.#isToldGone(entry)) return;
+    this.#deleted.set(deleted.uid, entry);
+    if (!this.#isStored(entry)) this.#unseen.add(entry);
+    if (known === undefined) this.#doubts.set(deleted.key, entry);
   }
 
   /** Whether it cannot be told if an object under that key is older than one that was deleted there. */
@@ -119,11 +128,15 @@ export class DeletedObjects<T extends KubeObject> {
 
   /** Says of unseen ones that the server had this version after they were deleted. */
   bound(unseen: Iterable<DeletedObject>, version: string): void {
-    for (const deleted of unseen) if (this.#unseen.delete(deleted)) this.#bounds.add({ deleted, version });
+    for (const { uid } of unseen) {
+      const deleted = this.#deleted.get(uid);
+      if (deleted !== undefined && this.#unseen.delete(deleted)) this.#bounds.add({ deleted, version });
+    }
   }
 
   /** Forgets those of which nothing more can come; see `WrittenObjects.sweep`. */
   sweep(isComplete: (namespace: string | undefined) => boolean): void {
+    for (const entry of this.#unseen) if (this.#isToldGone(entry)) this.#forget(entry);
     for (const bound of this.#bounds) {
       const { deleted, version } = bound;
       const { namespace } = deleted;
@@ -140,7 +153,18 @@ export class DeletedObjects<T extends KubeObject> {
     this.#doubts.clear();
   }
 
-  #forget(deleted: DeletedObject): void {
+  #isStored({ key, uid }: Entry): boolean {
+    return this.#base.store.get(key)?.metadata.uid === uid;
+  }
+
+  /** Whether it is not there although the informer, which leaves out nothing, has come to a version that it had. */
+  #isToldGone(entry: Entry): boolean {
+    const { known: version, namespace } = entry;
+    if (version === undefined || this.#base.isSelective || this.#isStored(entry)) return false;
+    return isReached(this.#base, { namespace, version });
+  }
+
+  #forget(deleted: Entry): void {
     this.#deleted.delete(deleted.uid);
     this.#unseen.delete(deleted);
     if (this.#doubts.get(deleted.key) === deleted) this.#doubts.delete(deleted.key);

@@ -15,8 +15,8 @@ class World {
   }
 
   /** The informer tells of an object, or that it is gone. */
-  tell(type: "set" | "deleted", key: string, uid: string, version: string): void {
-    const object = make(key, uid, version);
+  tell(type: "set" | "deleted", key: string, uid: string, version: string, metadata: object = {}): void {
+    const object = make(key, uid, version, metadata);
     this.version = version;
     const old = type === "set" ? this.store.set(key, object) : this.store.delete(key);
     const change =
@@ -53,9 +53,9 @@ class World {
   }
 }
 
-function make(key: string, uid: string, resourceVersion: string): KubeObject {
+function make(key: string, uid: string, resourceVersion: string, metadata: object = {}): KubeObject {
   const [namespace = "", name = ""] = key.split("/");
-  return { apiVersion: "v1", kind: "Widget", metadata: { namespace, name, uid, resourceVersion } };
+  return { apiVersion: "v1", kind: "Widget", metadata: { namespace, name, uid, resourceVersion, ...metadata } };
 }
 
 describe("versions that are no numbers", () => {
@@ -125,6 +125,54 @@ describe("an object that is told to be gone where the informer selects", () => {
   });
 });
 
+describe("a pod that goes without time to end, which is written once more before", () => {
+  const noTimeLeft = { deletionTimestamp: "2026-01-01T00:00:00Z", deletionGracePeriodSeconds: 0 };
+
+  test("is hidden by a deletion all the time", () => {
+    const world = new World();
+    world.tell("set", "a/x", "u", "1");
+    world.deleted("a/x", "u", "1");
+    world.tell("set", "a/x", "u", "2", noTimeLeft);
+    expect(world.shown("a/x")).toBeUndefined();
+    world.tell("deleted", "a/x", "u", "3", noTimeLeft);
+    expect(world.overlay.size).toBe(0);
+  });
+
+  test("is waited for to its end", () => {
+    const world = new World();
+    world.tell("set", "a/x", "u", "1");
+    world.overlay.changed({ key: "a/x", namespace: "a", uid: "u", version: "1", until: "deletion" });
+    world.tell("set", "a/x", "u", "2", noTimeLeft);
+    expect(world.overlay.isSettled(() => true)).toBe(false);
+    world.tell("deleted", "a/x", "u", "3", noTimeLeft);
+    expect(world.overlay.isSettled(() => true)).toBe(true);
+  });
+});
+
+describe("a deletion that was told", () => {
+  test("is not remembered when a version of the object is known that the informer has passed", () => {
+    const world = new World();
+    world.bookmark("9");
+    world.deleted("a/x", "u", "7");
+    expect(world.overlay.size).toBe(0);
+    world.deleted("a/x", "u", "11");
+    expect(world.overlay.size).toBe(2);
+    world.bookmark("11");
+    expect(world.overlay.size).toBe(0);
+  });
+
+  test("is remembered when no version is known, or the informer selects", () => {
+    const world = new World();
+    world.bookmark("9");
+    world.deleted("a/x", "u");
+    expect(world.overlay.size).toBe(1);
+    const selective = new World(true);
+    selective.bookmark("9");
+    selective.deleted("a/x", "u", "7");
+    expect(selective.overlay.size).toBe(1);
+  });
+});
+
 describe("many writes", () => {
   test("that no event tells of are forgotten as others come", () => {
     const world = new World();
@@ -138,5 +186,35 @@ describe("many writes", () => {
     expect(world.overlay.size).toBe(100);
     for (let at = 0; at < 101; at++) world.tell("set", "b/x", "u", String(1000 + at));
     expect(world.overlay.size).toBe(0);
+  });
+});
+
+describe("changes that reads wait for", () => {
+  const change = (version: string, until: "version" | "deletion") =>
+    ({ key: "a/x", namespace: "a", uid: "u", version, until }) as const;
+
+  test("are waited for to the last of each sort, in whatever order their answers come", () => {
+    const world = new World();
+    const isSettled = (): boolean => world.overlay.isSettled(({ key }) => key === "a/x");
+    world.tell("set", "a/x", "u", "1");
+    world.overlay.changed(change("7", "version"));
+    world.overlay.changed(change("5", "version"));
+    world.tell("set", "a/x", "u", "5");
+    expect(isSettled()).toBe(false);
+    world.overlay.changed(change("5", "deletion"));
+    world.tell("set", "a/x", "u", "7");
+    expect(isSettled()).toBe(false);
+    world.tell("deleted", "a/x", "u", "8");
+    expect(isSettled()).toBe(true);
+    expect(world.overlay.size).toBe(0);
+  });
+
+  test("are over with an own deletion, and need not be waited for after it", () => {
+    const world = new World();
+    world.tell("set", "a/x", "u", "1");
+    world.overlay.changed(change("7", "version"));
+    world.deleted("a/x", "u");
+    world.overlay.changed(change("9", "version"));
+    expect(world.overlay.isSettled(() => true)).toBe(true);
   });
 });

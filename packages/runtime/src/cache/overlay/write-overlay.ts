@@ -81,9 +81,9 @@ export class WriteOverlay<T extends KubeObject = KubeObject> {
 
   /** An object is gone, whatever the informer may tell of it yet. */
   deleted(deleted: DeletedObject, { version, flight }: DeletionDetails = {}): void {
-    const isDated = this.#written.addGone(deleted, deleted.version ?? version);
+    const known = this.#written.addGone(deleted, deleted.version ?? version);
     this.#awaited.answered(deleted.uid);
-    if (flight?.told.has(deleted.uid) !== true) this.#deleted.add(deleted, isDated);
+    if (flight?.told.has(deleted.uid) !== true) this.#deleted.add(deleted, known);
   }
 
   /** Reads of an object are to wait for the informer. */
@@ -114,7 +114,8 @@ export class WriteOverlay<T extends KubeObject = KubeObject> {
 
   /** The server said what is there now under a key, at a version of the whole kind: `found`, or nothing. */
   endDoubt(key: string, namespace: string | undefined, version: string, found: WrittenObject<T> | undefined): void {
-    this.#written.add(found ?? { key, namespace, uid: undefined, version, object: undefined });
+    const isThere = found !== undefined && (found.uid === undefined || !this.#deleted.has(found.uid));
+    this.#written.add(isThere ? found : { key, namespace, uid: undefined, version, object: undefined });
     this.#deleted.endDoubt(key, version);
   }
 

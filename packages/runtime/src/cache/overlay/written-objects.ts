@@ -41,10 +41,13 @@ export class WrittenObjects<T extends KubeObject> {
   }
 
   /**
-   * An object is gone, whose last version is this one, or unknown. What was before it under its key is gone, too. Says whether enough is
-   * known to tell that from what came after it.
+   * An object is gone, and so is what was before it under its key. `version` is one that it had, if any is known; the last one that is known
+   * is given back.
    */
-  addGone({ key, namespace, uid }: Omit<WrittenObject, "version" | "object">, version: string | undefined): boolean {
+  addGone(
+    { key, namespace, uid }: Omit<WrittenObject, "version" | "object">,
+    version: string | undefined,
+  ): string | undefined {
     const before = this.#written.get(key);
     const isSame = before !== undefined && before.uid === uid;
     if (isSame) this.#written.delete(key);
@@ -56,7 +59,7 @@ export class WrittenObjects<T extends KubeObject> {
     ];
     const known = versions.filter((each) => each !== undefined).sort(latestFirst)[0];
     if (known !== undefined) this.add({ key, namespace, uid, version: known, object: undefined });
-    return known !== undefined;
+    return known;
   }
 
   /** The informer told something of an object. */

@@ -48,6 +48,11 @@ export class UnchangedWrites {
     this.#log = log;
   }
 
+  /** Of how many objects it is remembered what was applied to them. */
+  get remembered(): number {
+    return this.#applied.size;
+  }
+
   /** `object` is what is known, at the version that is known. */
   async update<T extends KubeObject>(object: T, options: WriteOptions): Promise<T | undefined> {
     const known = await this.#knownAs(object, options);

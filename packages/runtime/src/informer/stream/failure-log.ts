@@ -29,10 +29,12 @@ export class FailureLog {
     const isNews = reason !== this.#reason || now - this.#loggedMs >= repeatMs;
     const fields = { reason, err: error, delayMs: Math.round(delayMs) };
     const message = messages[reason] ?? "list or watch failed";
-    // An expired version is nothing unusual.
-    if (!isNews || reason === "gone" || reason === "refused") this.#log.debug(fields, message);
-    else this.#log.warn(fields, message);
-    if (!isNews || reason === "gone" || reason === "refused") return;
+    // An expired version is nothing unusual, nor is a server that cannot do all that is tried.
+    if (!isNews || reason === "gone" || delayMs === 0) {
+      this.#log.debug(fields, message);
+      return;
+    }
+    this.#log.warn(fields, message);
     this.#reason = reason;
     this.#loggedMs = now;
   }

@@ -7,8 +7,8 @@ export interface OpenWatchOptions<T extends KubeObject> {
   readonly kind: Kind<T>;
   readonly watch: WatchOptions;
   readonly clock: Clock;
-  /** See `guard`. Absent: only the client's own deadline holds. */
-  readonly idleTimeoutMs: number | undefined;
+  /** See `guard`. */
+  readonly idleTimeoutMs: number;
 }
 
 /** One watch connection, which fails when the server is silent for too long. Opened by the first `next`. */
@@ -24,8 +24,12 @@ export class OpenWatch<T extends KubeObject> {
     this.#options = options;
     const { client, kind, watch, clock, idleTimeoutMs } = options;
     this.#heardMs = clock.monotonic();
-    this.#events = client.watch(kind, { ...watch, signal: this.#end.signal })[Symbol.asyncIterator]();
-    if (idleTimeoutMs !== undefined) this.guard(idleTimeoutMs);
+    const onOpen = (): void => {
+      this.#heardMs = clock.monotonic();
+      watch.onOpen?.();
+    };
+    this.#events = client.watch(kind, { ...watch, onOpen, signal: this.#end.signal })[Symbol.asyncIterator]();
+    this.guard(idleTimeoutMs);
   }
 
   /** When the server last told something, or the watch began, on the monotonic clock. */
@@ -39,7 +43,7 @@ export class OpenWatch<T extends KubeObject> {
     return done === true ? undefined : value;
   }
 
-  /** From now on, the watch fails with ClientError `WATCH_STALLED` when nothing was told for so long. */
+  /** From now on, the watch fails with ClientError `WATCH_STALLED` when nothing was told for so long. The client has a deadline of its own. */
   guard(idleTimeoutMs: number): void {
     this.#idleTimeoutMs = idleTimeoutMs;
     this.#deadline?.cancel();

@@ -10,6 +10,7 @@ import { OpenWatch } from "./open-watch.ts";
 import { readPages } from "./read-pages.ts";
 import { type FailureReason, failureReason, retryAfterMs } from "./stream-failure.ts";
 import type { StreamReplica } from "./stream-replica.ts";
+import { isOtherList, listStep, type StreamKnowledge, type StreamStep, stepAfterFailure } from "./stream-step.ts";
 
 export interface ReflectorOptions<T extends KubeObject> {
   readonly client: InformerClient;
@@ -31,19 +32,10 @@ export interface ReflectorOptions<T extends KubeObject> {
   readonly onStateChange: (state: StreamState) => void;
 }
 
-/** What a stream does next. */
-type Step<T extends KubeObject> =
-  /** Has the server stream all that exists. Leads to `watch` on the same connection, or to `pages` if the server cannot. */
-  | { readonly type: "stream"; readonly notOlderThan: string | undefined }
-  /** Lists all that exists. Leads to `watch`. */
-  | { readonly type: "pages"; readonly notOlderThan: string | undefined }
-  /** Follows changes from the version that is known. Leads to `watch` again when the server ends it, back to a list when it cannot. */
-  | { readonly type: "watch"; readonly open?: OpenWatch<T> }
-  /** Any failure of the others leads here, but those that another kind of list mends. */
-  | { readonly type: "wait"; readonly delayMs: number; readonly next: Step<T> };
-
 /** Servers that send bookmarks do so each minute. */
 const bookmarkIdleMs = 150_000;
+/** Objects of a list come without a break; one that has none for so long comes from a server that will not say that it is complete. */
+const streamIdleMs = 30_000;
 /** Longer than the time between bookmarks: some proxies hold back the headers until there is a byte of the body. */
 const openTimeoutMs = 90_000;
 const healthyMs = 120_000;
@@ -99,13 +91,14 @@ export class Reflector<T extends KubeObject> {
     this.#end.abort(reason);
     this.#open?.fail(reason);
     await this.#running;
+    await this.#open?.close();
     this.#enter("stopped", this.#state.error);
   }
 
   async #run(): Promise<void> {
     const { signal } = this.#end;
     this.#enter("listing", undefined);
-    let step = this.#list(undefined);
+    let step: StreamStep<T> = listStep(this.#knowledge, "");
     while (!signal.aborted) {
       try {
         step = await this.#take(step);
@@ -115,7 +108,7 @@ export class Reflector<T extends KubeObject> {
     }
   }
 
-  async #take(step: Step<T>): Promise<Step<T>> {
+  async #take(step: StreamStep<T>): Promise<StreamStep<T>> {
     switch (step.type) {
       case "stream":
         return await this.#stream(step.notOlderThan);
@@ -129,17 +122,21 @@ export class Reflector<T extends KubeObject> {
     }
   }
 
-  #list(notOlderThan: string | undefined): Step<T> {
-    return { type: this.#hasWatchList ? "stream" : "pages", notOlderThan: notOlderThan || undefined };
+  get #knowledge(): StreamKnowledge {
+    const { resourceVersion } = this.#options.replica;
+    return { hasWatchList: this.#hasWatchList, resourceVersion, isStuck: this.#fruitless >= maxFruitless };
   }
 
-  async #stream(notOlderThan: string | undefined): Promise<Step<T>> {
+  async #stream(notOlderThan: string | undefined): Promise<StreamStep<T>> {
     const { kind, replica, clock } = this.#options;
     const beganMs = clock.monotonic();
     const inTake = replica.beginList();
     const watch = this.#openWatch(
       { sendInitialEvents: true, ...(notOlderThan !== undefined && { resourceVersion: notOlderThan }) },
-      "listing",
+      () => {
+        this.#enter("listing", undefined);
+        watch.guard(Math.min(this.#idleTimeoutMs, streamIdleMs));
+      },
     );
     try {
       for (let event = await watch.next(); event !== undefined; event = await watch.next()) {
@@ -149,6 +146,7 @@ export class Reflector<T extends KubeObject> {
         } else if (event.isInitialEventsEnd) {
           inTake.complete(event.resourceVersion);
           this.#listed(beganMs);
+          watch.guard(this.#idleTimeoutMs);
           this.#enter("watching", undefined);
           return { type: "watch", open: watch };
         }
@@ -163,7 +161,7 @@ export class Reflector<T extends KubeObject> {
     );
   }
 
-  async #readPages(notOlderThan: string | undefined): Promise<Step<T>> {
+  async #readPages(notOlderThan: string | undefined): Promise<StreamStep<T>> {
     const { client, kind, selection, pageSize, listTimeoutMs, replica, clock } = this.#options;
     const beganMs = clock.monotonic();
     await readPages(client, kind, {
@@ -179,16 +177,20 @@ export class Reflector<T extends KubeObject> {
   }
 
   /** Ends when the server ends the watch, which it does from time to time. */
-  async #watch(open: OpenWatch<T> | undefined): Promise<Step<T>> {
+  async #watch(open: OpenWatch<T> | undefined): Promise<StreamStep<T>> {
     const { kind, replica, clock } = this.#options;
     const beganMs = clock.monotonic();
     const { resourceVersion } = replica;
-    const watch = open ?? this.#openWatch(resourceVersion === "" ? {} : { resourceVersion }, "watching");
+    const watch =
+      open ??
+      this.#openWatch(resourceVersion === "" ? {} : { resourceVersion }, () => this.#enter("watching", undefined));
     let hasTold = false;
     try {
       for (let event = await watch.next(); event !== undefined; event = await watch.next()) {
         hasTold = true;
         this.#fruitless = 0;
+        // A client need not say when a watch is open.
+        if (this.#state.phase !== "watching") this.#enter("watching", undefined);
         this.#heard(watch);
         this.#apply(watch, event);
       }
@@ -202,7 +204,7 @@ export class Reflector<T extends KubeObject> {
   }
 
   #apply(watch: OpenWatch<T>, event: WatchEvent<T>): void {
-    const { replica, idleTimeoutMs } = this.#options;
+    const { replica } = this.#options;
     if (event.type !== "BOOKMARK") {
       replica.apply(event.type, event.object);
       return;
@@ -210,12 +212,16 @@ export class Reflector<T extends KubeObject> {
     replica.advance(event.resourceVersion);
     if (this.#sendsBookmarks || event.isInitialEventsEnd) return;
     this.#sendsBookmarks = true;
-    if (idleTimeoutMs === undefined) watch.guard(bookmarkIdleMs);
+    watch.guard(this.#idleTimeoutMs);
   }
 
-  #openWatch(options: WatchOptions, phase: StreamPhase): OpenWatch<T> {
+  get #idleTimeoutMs(): number {
+    return this.#options.idleTimeoutMs ?? (this.#sendsBookmarks ? bookmarkIdleMs : Number.POSITIVE_INFINITY);
+  }
+
+  #openWatch(options: WatchOptions, onOpen: () => void): OpenWatch<T> {
     const { client, kind, selection, clock, minWatchSeconds, random } = this.#options;
-    const idleTimeoutMs = this.#options.idleTimeoutMs ?? (this.#sendsBookmarks ? bookmarkIdleMs : undefined);
+    const idleTimeoutMs = this.#idleTimeoutMs;
     const watch = new OpenWatch<T>({
       client,
       kind,
@@ -226,10 +232,10 @@ export class Reflector<T extends KubeObject> {
         ...options,
         // Not all at once: those that began together would end together.
         timeoutSeconds: Math.floor(minWatchSeconds * (1 + random())),
-        timeoutMs: Math.min(openTimeoutMs, idleTimeoutMs ?? openTimeoutMs),
+        timeoutMs: Math.min(openTimeoutMs, idleTimeoutMs),
         onOpen: () => {
           if (this.#open !== watch) return;
-          this.#enter(phase, undefined);
+          onOpen();
           this.#heard(watch);
         },
       },
@@ -252,14 +258,14 @@ export class Reflector<T extends KubeObject> {
   }
 
   /** What to do after a step failed. */
-  async #recover(step: Step<T>, error: unknown): Promise<Step<T>> {
+  async #recover(step: StreamStep<T>, error: unknown): Promise<StreamStep<T>> {
     const reason = failureReason(error);
     this.#options.metrics?.failed(countedAs(reason));
     if (reason === "missing") return await this.#afterMissing(error);
-    const next = this.#nextAfter(step, reason);
-    // Another kind of list, or one from another version, is no more of the same: there is nothing to wait for.
-    const isOtherList = step.type !== "watch" && (reason === "gone" || reason === "refused") && !isSameList(step, next);
-    if (isOtherList) {
+    if (step.type === "stream" && reason === "refused") this.#hasWatchList = false;
+    if (step.type === "watch" && reason !== "connection" && reason !== "throttled") this.#fruitless += 1;
+    const next = stepAfterFailure(step, reason, this.#knowledge);
+    if ((reason === "gone" || reason === "refused") && isOtherList(step, next)) {
       this.#failures.report(reason, error, 0);
       return next;
     }
@@ -269,41 +275,13 @@ export class Reflector<T extends KubeObject> {
     return { type: "wait", delayMs, next };
   }
 
-  #nextAfter(step: Step<T>, reason: FailureReason): Step<T> {
-    switch (step.type) {
-      case "stream":
-        if (reason === "refused") this.#hasWatchList = false;
-        if (reason === "gone") return this.#list(undefined);
-        // A server that does not know WatchList may open the watch all the same, and never say that this was all.
-        return reason === "refused" || reason === "stalled" || reason === "unexpected"
-          ? { ...step, type: "pages" }
-          : step;
-      case "pages":
-        return this.#list(reason === "gone" || reason === "refused" ? undefined : step.notOlderThan);
-      case "watch":
-        return this.#nextAfterWatch(reason);
-      case "wait":
-        return step.next;
-    }
-  }
-
-  #nextAfterWatch(reason: FailureReason): Step<T> {
-    const { resourceVersion } = this.#options.replica;
-    if (reason === "gone" || reason === "unexpected") return this.#list(resourceVersion);
-    if (reason === "refused") return this.#list(undefined);
-    if (reason === "connection" || reason === "throttled") return { type: "watch" };
-    this.#fruitless += 1;
-    if (this.#fruitless < maxFruitless) return { type: "watch" };
-    return this.#list(resourceVersion);
-  }
-
-  async #afterMissing(error: unknown): Promise<Step<T>> {
+  async #afterMissing(error: unknown): Promise<StreamStep<T>> {
     const { replica } = this.#options;
     this.#enter("missing", error);
-    if (replica.isSynced && !replica.isEmpty && (await this.#isUnserved())) replica.clear();
+    if (!replica.isEmpty && (await this.#isUnserved())) replica.clear();
     const delayMs = this.#missingBackOff.next();
     this.#failures.report("missing", error, delayMs);
-    return { type: "wait", delayMs, next: this.#list(undefined) };
+    return { type: "wait", delayMs, next: listStep(this.#knowledge, "") };
   }
 
   /** Asks discovery: a 404 may also come from something between here and the API server, which must not look like the end of all objects. */
@@ -336,10 +314,6 @@ export class Reflector<T extends KubeObject> {
     if (error === undefined && phase === "watching") this.#failures.recovered();
     onStateChange(this.#state);
   }
-}
-
-function isSameList<T extends KubeObject>(a: Step<T>, b: Step<T>): boolean {
-  return a.type === b.type && "notOlderThan" in a && "notOlderThan" in b && a.notOlderThan === b.notOlderThan;
 }
 
 function countedAs(reason: FailureReason): string {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Clock } from "@kubewright/api";
 import { RuntimeError } from "../../errors.ts";
@@ -21,27 +21,19 @@ export interface HttpListenerOptions {
 /** An HTTP server with one address. */
 export class HttpListener {
   readonly #options: HttpListenerOptions;
-  readonly #server: Server;
+  /** Made by the first `listen`. */
+  #server: Server | undefined;
   /** Open connections, and how many requests of each are under way. */
   readonly #connections = new Map<Socket, number>();
   #isClosing = false;
 
   constructor(options: HttpListenerOptions) {
     this.#options = options;
-    this.#server = createServer((request, response) => {
-      this.#count(request.socket, 1);
-      response.once("close", () => this.#count(request.socket, -1));
-      void this.#serve(request, response);
-    });
-    this.#server.on("connection", (socket: Socket) => {
-      this.#connections.set(socket, 0);
-      socket.once("close", () => this.#connections.delete(socket));
-    });
   }
 
   /** The port it listens on. Undefined before `listen` and after `close`. */
   get port(): number | undefined {
-    const address = this.#server.address();
+    const address = this.#server?.address();
     return typeof address === "object" ? address?.port : undefined;
   }
 
@@ -49,15 +41,17 @@ export class HttpListener {
   listen(): Promise<void> {
     const { address, described } = this.#options;
     this.#isClosing = false;
+    this.#server ??= this.#create();
+    const server = this.#server;
     return new Promise((resolve, reject) => {
-      this.#server.once("error", (error: Error & { code?: string }) => {
+      server.once("error", (error: Error & { code?: string }) => {
         reject(
           new RuntimeError("INVALID_SETUP", `cannot listen on ${described}: ${reasonOf(error)}`, { cause: error }),
         );
       });
-      this.#server.listen({ port: address.port, ...(address.host !== undefined && { host: address.host }) }, () => {
+      server.listen({ port: address.port, ...(address.host !== undefined && { host: address.host }) }, () => {
         // What goes wrong from here on is no failure to listen; connections tell of their own errors.
-        this.#server.removeAllListeners("error").on("error", (error) => {
+        server.removeAllListeners("error").on("error", (error) => {
           this.#options.log.warn({ err: error }, "HTTP server failed");
         });
         resolve();
@@ -67,17 +61,32 @@ export class HttpListener {
 
   /** Takes no more connections, and resolves when requests under way are answered; after `timeoutMs`, they are cut off. */
   close(timeoutMs: number): Promise<void> {
+    const server = this.#server;
     this.#isClosing = true;
+    if (server === undefined) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = this.#options.clock.schedule(timeoutMs, () => {
         for (const socket of this.#connections.keys()) socket.destroy();
       });
-      this.#server.close(() => {
+      server.close(() => {
         timer.cancel();
         resolve();
       });
       for (const [socket, requests] of this.#connections) if (requests === 0) socket.destroy();
     });
+  }
+
+  #create(): Server {
+    const server = nodeHttp().createServer((request, response) => {
+      this.#count(request.socket, 1);
+      response.once("close", () => this.#count(request.socket, -1));
+      void this.#serve(request, response);
+    });
+    server.on("connection", (socket: Socket) => {
+      this.#connections.set(socket, 0);
+      socket.once("close", () => this.#connections.delete(socket));
+    });
+    return server;
   }
 
   #count(socket: Socket, change: 1 | -1): void {
@@ -130,6 +139,11 @@ export function readOnly(handler: HttpHandler): HttpHandler {
 /** The URL of a request. */
 export function urlOf(request: IncomingMessage): URL {
   return new URL(request.url ?? "/", "http://localhost");
+}
+
+/** Node's HTTP, loaded by the first server. An `import` would load all that hangs on it, such as WebSocket, which takes ten times as long. */
+function nodeHttp(): typeof import("node:http") {
+  return process.getBuiltinModule("node:http");
 }
 
 function pathOf(request: IncomingMessage): string {

@@ -1,6 +1,6 @@
-import { Counter, Gauge, type Registry } from "prom-client";
 import { BucketHistogram } from "./bucket-histogram.ts";
 import type { ControllerMetrics, QueueMetrics, ReconcileOutcome } from "./component-metrics.ts";
+import { Counter, Gauge, type Registry } from "./prom-client.ts";
 
 const buckets: readonly number[] = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.25, 1.5, 1.75, 2,

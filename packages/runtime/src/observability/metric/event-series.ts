@@ -1,5 +1,5 @@
-import { Counter, type Registry } from "prom-client";
 import type { EventMetrics } from "./component-metrics.ts";
+import { Counter, type Registry } from "./prom-client.ts";
 
 type DropReason = Parameters<EventMetrics["dropped"]>[0];
 const dropReasons: readonly DropReason[] = ["spam", "queue_full", "stopped", "refused", "unreachable"];

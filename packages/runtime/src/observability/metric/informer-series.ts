@@ -1,7 +1,7 @@
 import { type Clock, formatApiVersion, type GroupVersionKind } from "@kubewright/api";
-import { Counter, Gauge, type Registry } from "prom-client";
 import { BucketHistogram } from "./bucket-histogram.ts";
 import type { InformerMetrics } from "./component-metrics.ts";
+import { Counter, Gauge, type Registry } from "./prom-client.ts";
 
 const buckets: readonly number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 const labelNames = ["apiVersion", "kind"] as const;

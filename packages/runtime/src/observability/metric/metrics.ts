@@ -1,6 +1,5 @@
 import type { Clock, GroupVersionKind } from "@kubewright/api";
 import { type RequestObservation, systemClock } from "@kubewright/client";
-import { Counter, Gauge, Registry } from "prom-client";
 import { BucketHistogram } from "./bucket-histogram.ts";
 import type {
   ConsistencyMetrics,
@@ -13,6 +12,7 @@ import type {
 import { ControllerSeries } from "./controller-series.ts";
 import { EventSeries } from "./event-series.ts";
 import { InformerSeries } from "./informer-series.ts";
+import { Counter, Gauge, Registry } from "./prom-client.ts";
 import { QueueSeries } from "./queue-series.ts";
 import { RequestSeries } from "./request-series.ts";
 

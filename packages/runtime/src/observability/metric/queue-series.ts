@@ -1,6 +1,6 @@
-import { Counter, Gauge, type Registry } from "prom-client";
 import { BucketHistogram, type HistogramSeries } from "./bucket-histogram.ts";
 import type { QueueMetrics } from "./component-metrics.ts";
+import { Counter, Gauge, type Registry } from "./prom-client.ts";
 
 /** From 10 ns to 1000 s. Multiplied one by one, which gives the same inexact numbers as in Go. */
 const buckets: readonly number[] = (() => {

@@ -1,6 +1,6 @@
 import type { RequestObservation } from "@kubewright/client";
-import { Counter, type Registry } from "prom-client";
 import { BucketHistogram } from "./bucket-histogram.ts";
+import { Counter, type Registry } from "./prom-client.ts";
 
 const buckets: readonly number[] = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 

@@ -1,6 +1,7 @@
 import { ManualClock } from "@kubewright/api";
 import { describe, expect, test } from "vitest";
-import { CallLimits, Waiters } from "./waiters.ts";
+import { CallLimits } from "./call-limits.ts";
+import { Waiters } from "./waiters.ts";
 
 function start(options: ConstructorParameters<typeof CallLimits>[1] = {}) {
   const clock = new ManualClock();
