@@ -1,14 +1,29 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The TypeScript blocks of a page, in order. */
-function blocksOf(page: string): string[] {
-  return [...readFileSync(join(root, page), "utf8").matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map((match) => match[1]!);
+/** A block of code. */
+interface Block {
+  /** The line before it says so: `src/main.ts`: in backticks, with a colon. */
+  readonly file: string | undefined;
+  readonly language: string;
+  readonly text: string;
+}
+
+function blocksOf(page: string): Block[] {
+  const fences = /(?:^`([\w./-]+)`:\n\n)?^```(\w+)\n([\s\S]*?)^```$/gm;
+  return [...readFileSync(join(root, page), "utf8").matchAll(fences)].map(([, file, language, text]) => {
+    return { file, language: language!, text: text! };
+  });
+}
+
+/** The files that a page tells its reader to write, by path. */
+export function filesOf(page: string): Map<string, string> {
+  return new Map(blocksOf(page).flatMap(({ file, text }) => (file === undefined ? [] : [[file, text] as const])));
 }
 
 /** What compiling the TypeScript of some pages gave. */
@@ -20,7 +35,7 @@ export interface CompiledDocs {
   program(page: string, index: number): string;
 }
 
-/** Compiles every TypeScript block of `pages` against the packages as built, into a folder of its own. */
+/** Compiles every TypeScript block of `pages` against the packages as built, into a folder of its own. Files of a page can import each other. */
 export async function compileDocs(pages: readonly string[], name: string): Promise<CompiledDocs> {
   const folder = join(root, "node_modules/.cache", name);
   rmSync(folder, { recursive: true, force: true });
@@ -28,8 +43,11 @@ export async function compileDocs(pages: readonly string[], name: string): Promi
   const baseName = (page: string, index: number) => `${page.replace(/[/.]/g, "-")}-${index}`;
   let count = 0;
   for (const page of pages) {
-    for (const [index, text] of blocksOf(page).entries()) {
-      writeFileSync(join(folder, `${baseName(page, index)}.ts`), `${text}\nexport {};\n`);
+    const blocks = blocksOf(page).filter(({ language }) => language === "ts");
+    for (const [index, { file, text }] of blocks.entries()) {
+      const path = join(folder, file === undefined ? `${baseName(page, index)}.ts` : join(baseName(page, 0), file));
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, `${text}\nexport {};\n`);
       count++;
     }
   }
@@ -37,7 +55,7 @@ export async function compileDocs(pages: readonly string[], name: string): Promi
     ...{ composite: false, outDir: "out", declaration: false, isolatedDeclarations: false, noUnusedLocals: false },
     ...{ types: ["node"], customConditions: [] },
   };
-  const config = { extends: join(root, "tsconfig.base.json"), compilerOptions, include: ["*.ts"] };
+  const config = { extends: join(root, "tsconfig.base.json"), compilerOptions, include: ["**/*.ts"] };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
   const compiler = join(root, "node_modules/typescript/lib/tsc.js");

@@ -1,38 +1,65 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { type CustomResource, defineKind, isControlledBy } from "@kubewright/api";
-import { CustomResourceDefinition } from "@kubewright/api/apiextensions/v1";
+import { type CustomResource, defineKind, isControlledBy, isInvalid } from "@kubewright/api";
 import { Deployment } from "@kubewright/api/apps/v1";
-import { conditionIs, connect, waitFor } from "@kubewright/client";
-import { eventually, eventuallyIn, type ReferenceServer, startReferenceServer } from "@kubewright/testing";
+import { type Client, connect, waitFor } from "@kubewright/client";
+import {
+  eventually,
+  eventuallyIn,
+  findPrograms,
+  programFolder,
+  type ReferenceServer,
+  startReferenceServer,
+  systemTestHost,
+} from "@kubewright/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CompiledDocs, compileDocs } from "./docs-blocks.ts";
+import { type CompiledDocs, compileDocs, filesOf } from "./docs-blocks.ts";
 
-interface Memcached extends CustomResource<{ size?: number }, { nodes?: string[]; ready?: number }> {}
-const Memcached = defineKind<Memcached>({ group: "cache.example.com", version: "v1alpha1", kind: "Memcached" });
+interface Memcached extends CustomResource<{ size: number }, { ready?: number }> {}
+const Memcached = defineKind<Memcached>({ group: "cache.example.com", version: "v1", kind: "Memcached" });
 
-const memcachedCrd = CustomResourceDefinition.of({
-  metadata: { name: "memcacheds.cache.example.com" },
-  spec: {
-    group: "cache.example.com",
-    scope: "Namespaced",
-    names: { plural: "memcacheds", kind: "Memcached" },
-    versions: [
-      {
-        name: "v1alpha1",
-        served: true,
-        storage: true,
-        subresources: { status: {} },
-        schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
-      },
-    ],
-  },
-});
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Manages nothing that tests, which run side by side, have only one of: ports. */
+function withoutPorts(program: string): void {
+  const text = readFileSync(program, "utf8");
+  writeFileSync(program, text.replace("Manager.create()", "Manager.create({ metrics: false, health: false })"));
+}
+
+/** A program that runs until disposed; it must end well then. */
+function running(program: string, kubeconfig: string): AsyncDisposable {
+  const env = { ...process.env, KUBECONFIG: kubeconfig };
+  const child = spawn(process.execPath, [program], { env, stdio: "ignore" });
+  const ended = once(child, "close");
+  return {
+    async [Symbol.asyncDispose]() {
+      child.kill("SIGTERM");
+      expect(await ended).toEqual([0, null]);
+    },
+  };
+}
+
+/** Asserts that some program keeps a Deployment for each Memcached. */
+async function expectOperator(client: Client): Promise<void> {
+  const made = await client.create(Memcached.of({ metadata: { name: "kept" }, spec: { size: 2 } }));
+  const soon = eventuallyIn(client, { timeoutMs: 10_000 });
+  const deployment = await soon.exists(Deployment, "kept", ({ spec }) => expect(spec.replicas).toBe(2));
+  expect(isControlledBy(deployment, made)).toBe(true);
+  await client.patch(Deployment, "kept", { merge: { spec: { replicas: 7 } } });
+  await soon.exists(Deployment, "kept", ({ spec }) => expect(spec.replicas).toBe(2));
+  await client.delete(deployment);
+  await soon.replaced(deployment);
+  await soon.exists(Memcached, "kept", ({ status }) => expect(status).toEqual({ ready: 0 }));
+  await expect(client.create(Memcached.of({ metadata: { name: "empty" }, spec: { size: 0 } }))).rejects.toSatisfy(
+    isInvalid,
+  );
+}
 
 describe("the programs in the README", () => {
   let server: ReferenceServer;
@@ -43,7 +70,12 @@ describe("the programs in the README", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "kubewright-docs-"));
     kubeconfig = join(folder, "kubeconfig");
-    [server, docs] = await Promise.all([startReferenceServer(), compileDocs(["README.md"], "docs-real")]);
+    const definition = join(folder, "crd.yaml");
+    writeFileSync(definition, filesOf("README.md").get("crd.yaml")!);
+    [server, docs] = await Promise.all([
+      startReferenceServer({ definitions: [definition] }),
+      compileDocs(["README.md"], "docs-real"),
+    ]);
     await server.writeKubeconfig(kubeconfig);
   });
 
@@ -60,36 +92,12 @@ describe("the programs in the README", () => {
 
   test("the first keeps a Deployment for each Memcached, until it is told to end", async () => {
     await using client = await connect({ kubeconfig, namespace: "default" });
-    await client.create(memcachedCrd);
-    await waitFor(client, CustomResourceDefinition, memcachedCrd.metadata, conditionIs("Established"));
     const program = docs.program("README.md", 0);
-    // Tests run side by side, and ports are few.
-    const text = readFileSync(program, "utf8").replace(
-      "Manager.create()",
-      "Manager.create({ metrics: false, health: false })",
-    );
-    writeFileSync(program, text);
-    const child = spawn(process.execPath, [program], {
-      env: { ...process.env, KUBECONFIG: kubeconfig },
-      stdio: "ignore",
-    });
-    const ended = once(child, "close");
-    try {
-      const made = await eventually(() =>
-        client.create(Memcached.of({ metadata: { name: "kept" }, spec: { size: 2 } })),
-      );
-      const soon = eventuallyIn(client);
-      const deployment = await soon.exists(Deployment, "kept", ({ spec }) => expect(spec.replicas).toBe(2));
-      expect(isControlledBy(deployment, made)).toBe(true);
-      await client.patch(Deployment, "kept", { merge: { spec: { replicas: 7 } } });
-      await soon.exists(Deployment, "kept", ({ spec }) => expect(spec.replicas).toBe(2));
-      await client.delete(deployment);
-      await soon.replaced(deployment);
-      await soon.exists(Memcached, "kept", ({ status }) => expect(status).toEqual({ ready: 0 }));
-    } finally {
-      child.kill("SIGTERM");
+    withoutPorts(program);
+    {
+      await using _operator = running(program, kubeconfig);
+      await expectOperator(client);
     }
-    expect(await ended).toEqual([0, null]);
     await client.delete(Memcached, "kept");
     await client.delete(Deployment, "kept");
   });
@@ -102,8 +110,51 @@ describe("the programs in the README", () => {
     await using client = await connect({ kubeconfig, namespace: "default" });
     const program = run(2);
     await waitFor(client, Memcached, "sample", (it) => it?.spec.size === 4);
-    const nodes = ["a", "b", "c", "d"];
-    await client.status.patch(Memcached, "sample", { merge: { status: { nodes } } });
-    expect(await program).toEqual(["[ 'a', 'b', 'c', 'd' ]"]);
+    await client.status.patch(Memcached, "sample", { merge: { status: { ready: 4 } } });
+    expect(await program).toEqual(["{ ready: 4 }"]);
+  });
+});
+
+describe("the guide to operators, copied", () => {
+  const folder = join(root, "node_modules/.cache/guide");
+  const file = (path: string) => join(folder, path);
+  const programs = programFolder(systemTestHost());
+
+  beforeAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+    for (const [path, text] of filesOf("docs/guide/operator.md")) {
+      mkdirSync(dirname(file(path)), { recursive: true });
+      writeFileSync(file(path), text);
+    }
+  });
+
+  test("gives tests that pass", async () => {
+    const env = { ...process.env, KUBEBUILDER_ASSETS: programs };
+    const { stdout } = await promisify(execFile)("npm", ["test"], { cwd: folder, env });
+    expect(stdout).toMatch(/pass 2$/m);
+  });
+
+  test("gives an operator that its service account has all rights for", async () => {
+    await using server = await startReferenceServer();
+    await server.writeKubeconfig(file("admin"));
+    await server.writeKubeconfig(
+      file("operator"),
+      server.addUser({ name: "system:serviceaccount:memcached-operator:memcached-operator" }),
+    );
+    const { kubectl } = await findPrograms(programs, ["kubectl"]);
+    const apply = async (...manifests: string[]): Promise<void> => {
+      const files = manifests.flatMap((name) => ["-f", `manifests/${name}.yaml`]);
+      const options = ["--kubeconfig", "admin", "--cache-dir", "cache"];
+      await promisify(execFile)(kubectl, [...options, "apply", ...files], { cwd: folder });
+    };
+    await promisify(execFile)("npm", ["run", "build"], { cwd: folder });
+    withoutPorts(file("dist/main.js"));
+    await apply("crd", "rbac", "deployment");
+    await using client = await connect({ kubeconfig: file("admin"), namespace: "default" });
+    await using _operator = running(file("dist/main.js"), file("operator"));
+    await eventually(() => apply("sample"), { timeoutMs: 30_000 });
+    const soon = eventuallyIn(client, { timeoutMs: 10_000 });
+    await soon.exists(Deployment, "sample", ({ spec }) => expect(spec.replicas).toBe(3));
+    await expectOperator(client);
   });
 });

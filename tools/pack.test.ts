@@ -62,6 +62,17 @@ await queue.shutDown();
 console.log(item);
 `;
 
+const metricsProgram = `
+import assert from "node:assert/strict";
+import { Metrics } from "@kubewright/operator";
+import { Counter, Registry } from "prom-client";
+
+const { registry } = new Metrics();
+assert.ok(registry instanceof Registry);
+new Counter({ name: "mine_total", help: "Mine", registers: [registry] }).inc();
+console.log((await registry.metrics()).match(/^mine_total .*/m)[0]);
+`;
+
 // What the first program does, plus what must not compile.
 const typedProgram = `
 import { type CustomResource, defineKind, type Kind } from "@kubewright/api";
@@ -101,6 +112,7 @@ import {
   Result,
   withFinalizer,
 } from "@kubewright/operator";
+import { Counter } from "prom-client";
 
 interface Tea extends CustomResource<{ minutes: number }, { state: "Ready" }> {}
 const Tea: Kind<Tea> = defineKind<Tea>({ group: "kitchen.example.com", version: "v1", kind: "Tea" });
@@ -117,6 +129,7 @@ class TeaReconciler implements Reconciler {
 
 export async function use(): Promise<void> {
   const manager = await Manager.create({ leaderElection: { id: "tea.kitchen.example.com" } });
+  new Counter({ name: "teas_total", help: "Teas made", registers: [manager.metrics.registry] }).inc();
   manager.controller("tea").for(Tea, { predicates: [generationChanged()] }).owns(Deployment).reconcile(new TeaReconciler());
   manager.controller("spill").for(Tea).reconcile(
     withFinalizer({
@@ -196,6 +209,7 @@ describe("the packages, packed and installed into an empty folder", () => {
       "package.json": JSON.stringify({ private: true, type: "module", dependencies }),
       "list.mjs": listProgram,
       "operator.mjs": operatorProgram,
+      "metrics.mjs": metricsProgram,
       "typed.ts": typedProgram,
       "operator.ts": typedOperator,
       "pure.ts": pureProgram,
@@ -259,6 +273,11 @@ describe("the packages, packed and installed into an empty folder", () => {
     expect(stdout).toBe("high\n");
   });
 
+  test("show a user's metrics beside their own", async () => {
+    const { stdout } = await run(process.execPath, ["metrics.mjs"], { cwd: folder });
+    expect(stdout).toBe("mine_total 1\n");
+  });
+
   test.each(["typed", "operator"])("work from TypeScript, declarations checked: %s", async (project) => {
     expect(await check(project)).toBe("");
   });
@@ -267,15 +286,29 @@ describe("the packages, packed and installed into an empty folder", () => {
     expect(await check("pure")).toBe("");
   });
 
-  test("load one group of built-in types, not the others", async () => {
-    const loaded = join(folder, "loaded.txt");
-    const options = ["--import", "./register.mjs", "one-group.mjs"];
+  /** Runs a program: what it prints, and the URLs of all that it imports, directly or not. */
+  async function load(program: string): Promise<{ stdout: string; urls: string[] }> {
+    const loaded = join(folder, `${program}.txt`);
+    const options = ["--import", "./register.mjs", program];
     const { stdout } = await run(process.execPath, options, { cwd: folder, env: { ...process.env, LOADED: loaded } });
+    return { stdout, urls: readFileSync(loaded, "utf8").trimEnd().split("\n") };
+  }
+
+  test("load one group of built-in types, not the others", async () => {
+    const { stdout, urls } = await load("one-group.mjs");
     expect(stdout).toBe("apps/v1\n");
-    const files = readFileSync(loaded, "utf8").match(/(?<=@kubewright\/api\/dist\/).*/gm);
-    expect(files?.filter((file) => file.startsWith("types/"))).toEqual(["types/apps/v1.js"]);
+    const files = urls.flatMap((url) => url.split("/@kubewright/api/dist/").slice(1));
+    expect(files.filter((file) => file.startsWith("types/"))).toEqual(["types/apps/v1.js"]);
     expect(files).not.toContain("index.js");
-    expect(files?.length).toBeLessThan(8);
+    expect(files.length).toBeLessThan(8);
+  });
+
+  test("load of prom-client and Node only what an operator needs from the beginning", async () => {
+    const { urls } = await load("operator.mjs");
+    const parts = urls.flatMap((url) => url.split("/prom-client/").slice(1));
+    expect(parts.sort()).toEqual(["lib/counter.js", "lib/gauge.js", "lib/registry.js"]);
+    const costly = ["node:http", "node:https", "node:net", "node:tls", "node:crypto", "node:zlib"];
+    expect(urls.filter((url) => costly.includes(url))).toEqual([]);
   });
 
   test("are all there is, but for two dependencies from outside and what one of them needs", () => {

@@ -10,7 +10,7 @@ export interface Program {
   print(line: string): void;
 }
 
-/** Tells which Deployments of whole cluster are not ready: an informer, its lister and a queue, without a manager. */
+/** Tells which Deployments of the whole cluster are not ready: an informer, its lister and a queue, without a manager. */
 export async function main({ kubeconfig, signal, print }: Program): Promise<void> {
   await using client = await connect(kubeconfig === undefined ? {} : { kubeconfig });
   const queue = new WorkQueue<ObjectKey>({ id: formatKey });

@@ -6,7 +6,9 @@ import { consistently, eventually, eventuallyIn, run } from "@kubewright/testing
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ExampleCluster, running, startExampleCluster } from "../example-cluster.ts";
 import { MemcachedReconciler, main } from "./main.ts";
-import { Memcached, memcachedDefinition } from "./memcached.ts";
+import { Memcached } from "./memcached.ts";
+
+const manifest = (name: string) => new URL(`manifests/${name}`, import.meta.url);
 
 const sample = (size: number) =>
   Memcached.of({ metadata: { name: "memcached-sample", namespace: "default" }, spec: { size } });
@@ -21,7 +23,7 @@ const pod = (name: string) =>
 describe("memcached", () => {
   let cluster: ExampleCluster;
   beforeAll(async () => {
-    cluster = await startExampleCluster(memcachedDefinition);
+    cluster = await startExampleCluster(manifest("crd.yaml"));
   });
   afterAll(async () => {
     await cluster?.[Symbol.asyncDispose]();
@@ -30,9 +32,13 @@ describe("memcached", () => {
   test("keeps the Deployment and the status of a Memcached", async () => {
     const { client } = cluster;
     const soon = eventuallyIn(client);
-    await using _operator = running((signal) => main(cluster.options, signal));
+    await cluster.apply(manifest("rbac.yaml"));
+    const account = { namespace: "memcached-operator", name: "memcached-operator" };
+    const options = await cluster.optionsFor(account);
+    await using _operator = running((signal) => main(options, signal));
 
-    const memcached = await client.create(sample(3));
+    await cluster.apply(manifest("sample.yaml"));
+    const memcached = await client.get(Memcached, "memcached-sample");
     const deployment = await soon.exists(Deployment, "memcached-sample");
     expect(isControlledBy(deployment, memcached)).toBe(true);
     expect(deployment.spec).toMatchObject({

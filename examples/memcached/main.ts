@@ -9,6 +9,7 @@ import {
   type Reconciler,
   Result,
   setControllerReference,
+  withStatus,
 } from "@kubewright/operator";
 import { Memcached } from "./memcached.ts";
 
@@ -30,14 +31,10 @@ export class MemcachedReconciler implements Reconciler {
     }
 
     const { namespace, name } = memcached.metadata;
-    const pods = await client.list(Pod, {
-      ...(namespace !== undefined && { namespace }),
-      labelSelector: { matchLabels: labelsFor(name) },
-      signal,
-    });
+    const pods = await client.list(Pod, { namespace, labelSelector: { matchLabels: labelsFor(name) }, signal });
     const nodes = pods.items.map((pod) => pod.metadata.name).sort();
     // Nothing is sent if the status is that already.
-    await client.status.update({ ...memcached, status: { nodes } }, { signal });
+    await client.status.update(withStatus(memcached, { nodes }), { signal });
     return Result.done();
   }
 }
@@ -56,7 +53,7 @@ function deploymentFor(memcached: Memcached): Deployment {
     ports: [{ containerPort: 11211, name: "memcached" }],
   };
   const deployment = Deployment.of({
-    metadata: { name, ...(namespace !== undefined && { namespace }) },
+    metadata: { name, namespace },
     spec: {
       replicas: memcached.spec.size,
       selector: { matchLabels: labels },
@@ -70,7 +67,7 @@ function deploymentFor(memcached: Memcached): Deployment {
 /** Pods belong to a ReplicaSet, not to the Memcached: their label says which one they are for. */
 const memcachedOf = enqueueMapped<Pod>(({ metadata: { namespace, labels } }) => {
   const name = labels?.memcached_cr;
-  return name === undefined ? [] : [{ ...(namespace !== undefined && { namespace }), name }];
+  return name === undefined ? [] : [{ namespace, name }];
 });
 
 export async function main(options: ManagerOptions = {}, signal?: AbortSignal): Promise<void> {

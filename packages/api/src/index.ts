@@ -19,7 +19,7 @@ export type {
   UnnamedObject,
   WithMetadata,
 } from "./meta/object.ts";
-export { formatKey, keyOf, keysEqual, type ObjectKey, parseKey } from "./meta/object-key.ts";
+export { type ExactObjectKey, formatKey, keyOf, keysEqual, type ObjectKey, parseKey } from "./meta/object-key.ts";
 
 // Kinds
 export {
@@ -53,7 +53,7 @@ export {
 export { KindRegistry } from "./meta/kind-registry.ts";
 export { guessPlural } from "./meta/plural.ts";
 
-// Owners, finalizers, conditions
+// Owners, finalizers, conditions, status
 export {
   controllerOf,
   isControlledBy,
@@ -75,6 +75,7 @@ export {
   removeCondition,
   setCondition,
 } from "./meta/condition.ts";
+export { type StatusOf, withStatus } from "./meta/with-status.ts";
 
 // Comparing
 export { compareResourceVersions } from "./meta/resource-version.ts";

@@ -21,7 +21,7 @@ export type { CallOptions } from "./call-options.ts";
 export { ClientError, type ClientErrorCode } from "./errors.ts";
 export { type Host, systemClock, systemHost, systemRandom } from "./host.ts";
 export { onAbort } from "./on-abort.ts";
-export { sleep } from "./sleep.ts";
+export { type SleepOptions, sleep } from "./sleep.ts";
 // Transport
 export type { CertificateAuthority, Connection, ProxyServer } from "./transport/connection.ts";
 export { decode } from "./transport/decode.ts";

@@ -6,7 +6,7 @@ describe("sleep", () => {
   test("lasts as long as it is told", async () => {
     const clock = new ManualClock();
     let isAwake = false;
-    const sleeping = sleep(clock, 100).then(() => {
+    const sleeping = sleep(100, { clock }).then(() => {
       isAwake = true;
     });
     clock.advance(99);
@@ -24,9 +24,14 @@ describe("sleep", () => {
     const clock = new ManualClock();
     const controller = new AbortController();
     if (isEarly) controller.abort(new Error("enough"));
-    const sleeping = sleep(clock, 100, { signal: controller.signal });
+    const sleeping = sleep(100, { clock, signal: controller.signal });
     controller.abort(new Error("enough"));
     await expect(sleeping).rejects.toThrow("enough");
     expect(clock.pending).toBe(0);
+  });
+
+  test("is of the host's time unless told otherwise", async () => {
+    await sleep(1);
+    await expect(sleep(60_000, { signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
   });
 });

@@ -34,7 +34,7 @@ const conflict = new StatusError({
 const emptyList = { json: { metadata: { resourceVersion: "1" }, items: [] } };
 
 const waits: { name: string; wait: (signal: AbortSignal, clock: ManualClock) => Promise<unknown> }[] = [
-  { name: "sleep", wait: (signal, clock) => sleep(clock, 1_000, { signal }) },
+  { name: "sleep", wait: (signal, clock) => sleep(1_000, { clock, signal }) },
   {
     name: "retryOnConflict",
     wait: (signal, clock) => retryOnConflict(() => Promise.reject(conflict), { signal, clock, attempts: 2 }),
@@ -97,8 +97,8 @@ test.each(waits)(
 test("the listener goes with the last call that needs it", async () => {
   const { signal, listeners } = countingSignal();
   const clock = new ManualClock();
-  const short = sleep(clock, 10, { signal });
-  const long = sleep(clock, 20, { signal });
+  const short = sleep(10, { clock, signal });
+  const long = sleep(20, { clock, signal });
   clock.advance(10);
   await short;
   expect(listeners.now).toBe(1);

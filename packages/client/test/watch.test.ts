@@ -278,6 +278,16 @@ describe("the idle deadline of a watch", () => {
     await iterator.return?.();
   });
 
+  test("leaves no timer behind when the client is closed and nobody reads the watch any more", async () => {
+    const { client, clock, stream, events } = watch();
+    stream.events({ type: "ADDED", object: pod("a") });
+    const iterator = events[Symbol.asyncIterator]();
+    await iterator.next();
+    await client.close();
+    expect(clock.pending).toBe(0);
+    expect(await caught(iterator.next())).toMatchObject({ code: "CLOSED" });
+  });
+
   test.each([
     { name: "ends", act: (stream: ScriptedStream) => stream.end() },
     { name: "fails", act: (stream: ScriptedStream) => stream.fail(connectionLost()) },

@@ -7,13 +7,17 @@ export {
   type LeaderElectionSettings,
   Manager,
   type ManagerOptions,
+  type MetricsSettings,
   type Runnable,
+  type RunnableFunction,
   type ServerSettings,
 } from "@kubewright/runtime";
 
 // Reconcilers
 export {
   type FinalizerOptions,
+  type FinalizerReconciler,
+  type FinalizerStep,
   isTerminal,
   type ObjectReconcileFunction,
   type ObjectReconciler,
@@ -178,7 +182,13 @@ export {
 } from "@kubewright/runtime";
 
 // Errors and host of the runtime
-export { type ProcessHost, RuntimeError, type RuntimeErrorCode, systemProcess } from "@kubewright/runtime";
+export {
+  type CrashOrigin,
+  type ProcessHost,
+  RuntimeError,
+  type RuntimeErrorCode,
+  systemProcess,
+} from "@kubewright/runtime";
 
 // Calls to the API server
 export {
@@ -244,6 +254,7 @@ export {
   type Interceptor,
   type ResponseBody,
   sleep,
+  type SleepOptions,
   systemClock,
   systemRandom,
 } from "@kubewright/client";
@@ -267,6 +278,7 @@ export {
   type ListMeta,
   type MetadataObject,
   metadataOf,
+  type ExactObjectKey,
   type ObjectKey,
   type ObjectList,
   type ObjectMeta,
@@ -282,7 +294,7 @@ export {
   type WithMetadata,
 } from "@kubewright/api";
 
-// Owners, finalizers, conditions
+// Owners, finalizers, conditions, status
 export {
   addFinalizer,
   type Condition,
@@ -304,6 +316,8 @@ export {
   setCondition,
   setControllerReference,
   setOwnerReference,
+  type StatusOf,
+  withStatus,
 } from "@kubewright/api";
 
 // Comparing, copying, selecting

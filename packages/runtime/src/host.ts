@@ -4,6 +4,10 @@ import { hostname } from "node:os";
 export interface ProcessHost {
   /** Calls `callback` for each SIGINT and SIGTERM, until disposed. */
   onStopSignal(callback: (signal: string) => void): Disposable;
+  /** Calls `callback` with each error that nobody caught or awaited, which ends the process no more, until disposed. */
+  onCrash(callback: (error: unknown, origin: CrashOrigin) => void): Disposable;
+  /** Keeps the process from ending for want of anything that it waits for, until disposed. */
+  keepAlive(): Disposable;
   /** Ends the process at once. */
   exit(code: number): void;
   /** Writes one line of log, with its newline. */
@@ -14,6 +18,12 @@ export interface ProcessHost {
   /** A random identifier in the form of RFC 9562. */
   uuid(): string;
 }
+
+/** Where an error came from: a callback that threw, or a promise that nobody awaited. */
+export type CrashOrigin = "uncaughtException" | "unhandledRejection";
+
+/** The longest that a timer can wait. */
+const maxDelayMs = 2 ** 31 - 1;
 
 /** The real process. */
 export function systemProcess(): ProcessHost {
@@ -27,6 +37,15 @@ export function systemProcess(): ProcessHost {
           process.off("SIGTERM", callback);
         },
       };
+    },
+    onCrash(callback) {
+      // Rejections, too, unless someone else listens to those.
+      process.on("uncaughtException", callback);
+      return { [Symbol.dispose]: () => void process.off("uncaughtException", callback) };
+    },
+    keepAlive() {
+      const timer = setInterval(() => {}, maxDelayMs);
+      return { [Symbol.dispose]: () => clearInterval(timer) };
     },
     exit: (code) => process.exit(code),
     writeLine: (line) => void process.stderr.write(line),

@@ -2,12 +2,14 @@
 
 // Errors and host
 export { RuntimeError, type RuntimeErrorCode } from "./errors.ts";
-export { type ProcessHost, systemProcess } from "./host.ts";
+export { type CrashOrigin, type ProcessHost, systemProcess } from "./host.ts";
 // Logs
 export { createLogger, type LoggerOptions } from "./observability/log/create-logger.ts";
 export type { LogLevel } from "./observability/log/log-line.ts";
 export { type Logger, silentLogger } from "./observability/log/logger.ts";
 export { type ObjectReference, objectReference } from "./observability/log/object-reference.ts";
+// Permissions
+export { rbacMarkerOf } from "./observability/rbac-marker.ts";
 // Metrics
 export type {
   ConsistencyMetrics,
@@ -115,12 +117,16 @@ export {
 export { type Listed, type TimerSourceOptions, timerSource } from "./trigger/timer-source.ts";
 export type { GenericEvent, TriggerEvent } from "./trigger/trigger-event.ts";
 // Reconcilers
-export { rbacMarkerOf } from "./controller/rbac-marker.ts";
 export { type ObjectReconcileFunction, type ObjectReconciler, reconcileObject } from "./controller/reconcile-object.ts";
 export type { ReconcileContext, ReconcileFunction, Reconciler } from "./controller/reconciler.ts";
 export { Result } from "./controller/result.ts";
 export { isTerminal, TerminalError } from "./controller/terminal-error.ts";
-export { type FinalizerOptions, withFinalizer } from "./controller/with-finalizer.ts";
+export {
+  type FinalizerOptions,
+  type FinalizerReconciler,
+  type FinalizerStep,
+  withFinalizer,
+} from "./controller/with-finalizer.ts";
 // Controllers
 export { Controller, type ControllerOptions, type ControllerSettings } from "./controller/controller.ts";
 export {
@@ -143,6 +149,7 @@ export type {
   ControllerDefaults,
   LeaderElectionSettings,
   ManagerOptions,
+  MetricsSettings,
   ServerSettings,
 } from "./manager/manager-options.ts";
-export type { Runnable } from "./manager/runnable.ts";
+export type { Runnable, RunnableFunction } from "./manager/runnable.ts";

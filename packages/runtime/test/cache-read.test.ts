@@ -1,13 +1,16 @@
 import {
+  badRequestError,
   forbiddenError,
   isNotFound,
   type KubeObject,
   type MetadataObject,
   metadataOf,
   StatusError,
+  unauthorizedError,
 } from "@kubewright/api";
-import { type Interceptor, responseOf } from "@kubewright/client";
+import { ClientError, type Interceptor, responseOf } from "@kubewright/client";
 import { describe, expect, test } from "vitest";
+import type { InformerCacheOptions } from "../src/cache/cache-options.ts";
 import { InformerCache } from "../src/cache/informer-cache.ts";
 import { BareWidget, CacheRig, failure, Place, turn, Widget, widget } from "./cache-rig.ts";
 
@@ -277,7 +280,7 @@ describe("informers", () => {
       message: expect.stringContaining("before it is started"),
     });
     rig.cache.start();
-    rig.server.unserve(Widget);
+    rig.server.send = () => new Promise(() => {});
     const waiting = failure(rig.client.list(Widget));
     await turn();
     await rig.cache.stop();
@@ -356,14 +359,10 @@ describe("what is held", () => {
     };
     await rig.start();
     expect(await rig.sizes({ namespace: "a" })).toEqual([]);
-    const all = failure(rig.client.list(Widget, { timeoutMs: 3_000 }));
-    await rig.pass(3_000);
-    const error = await all;
-    expect(error).toMatchObject({ code: "CACHE_SYNC_TIMEOUT", cause: expect.any(StatusError) });
-    expect(error.message).toBe(
-      "Widget of example.com/v1 was not in the cache after 3000 ms: " +
-        "it could not be listed and watched in namespace b: widgets.example.com is forbidden: no",
-    );
+    const { message } = forbidden;
+    expect(await failure(rig.client.list(Widget))).toMatchObject({ code: 403, message });
+    expect(await failure(rig.client.find(Widget, "b/x"))).toMatchObject({ code: 403, message });
+    expect(await rig.client.find(Widget, "a/x")).toBeUndefined();
   });
 });
 
@@ -403,19 +402,114 @@ describe("the wait for a kind", () => {
     expect(rig.clock.pending).toBe(0);
   });
 
-  test("says that the kind is not served, and ends when it is", async () => {
+  test("goes on while the server cannot be reached, and says so when it takes too long", async () => {
+    const rig = new CacheRig();
+    const { server } = rig;
+    const send = server.send.bind(server);
+    server.send = async () => Promise.reject(new ClientError("CONNECTION_FAILED", "nobody listens"));
+    rig.cache.start();
+    const late = failure(rig.client.list(Widget, { timeoutMs: 3_000 }));
+    const reading = rig.client.list(Widget, { timeoutMs: 60_000 });
+    await rig.pass(3_000);
+    expect(await late).toMatchObject({
+      code: "CACHE_SYNC_TIMEOUT",
+      cause: expect.any(ClientError),
+      message:
+        "Widget of example.com/v1 was not in the cache after 3000 ms: it could not be listed and watched: nobody listens",
+    });
+    server.send = send;
+    await rig.pass(30_000);
+    expect((await reading).items).toEqual([]);
+  });
+
+  test("does not begin for a kind that is not served, until it is", async () => {
     const rig = new CacheRig();
     rig.server.unserve(Widget);
     rig.cache.start();
-    const late = failure(rig.client.list(Widget, { timeoutMs: 1_000 }));
-    await rig.pass(1_000);
-    expect((await late).message).toContain(
-      "Widget of example.com/v1 was not in the cache after 1000 ms: the server does not serve it",
-    );
-    const reading = rig.client.list(Widget, { timeoutMs: 100_000 });
+    const missing = {
+      name: "ClientError",
+      code: "UNKNOWN_KIND",
+      message: expect.stringContaining("is its CustomResourceDefinition installed?"),
+    };
+    // Not taken for an object that is missing.
+    for (const kind of [Widget, BareWidget, metadataOf(Widget)]) {
+      expect(await failure(rig.client.find(kind, "a/x"))).toMatchObject(missing);
+    }
+    expect(await failure(rig.client.list(Widget))).toMatchObject(missing);
     rig.server.serve(Widget);
     await rig.pass(20_000);
-    expect((await reading).items).toEqual([]);
+    expect((await rig.client.list(Widget)).items).toEqual([]);
     expect(await failure(rig.client.get(BareWidget, "x"))).toBeInstanceOf(StatusError);
+  });
+
+  test.each([
+    { error: forbiddenError({ group: "example.com", resource: "widgets" }, "", "no") },
+    { error: unauthorizedError("who are you?") },
+    { error: badRequestError("field label not supported: spec.color") },
+  ])("does not begin when the server answers $error.code, until it does not", async ({ error }) => {
+    const rig = new CacheRig({ hasWatchList: false });
+    const { server } = rig;
+    const send = server.send.bind(server);
+    const headers = { "content-type": "application/json" };
+    server.send = async () => responseOf({ status: error.code!, headers, body: JSON.stringify(error.status) });
+    rig.cache.start();
+    expect(await failure(rig.client.find(Widget, "a/x"))).toMatchObject({ status: error.status });
+    expect(await failure(rig.client.list(Widget))).toMatchObject({ status: error.status });
+    server.send = send;
+    await rig.pass(10_000);
+    expect(await rig.client.find(Widget, "a/x")).toBeUndefined();
+  });
+
+  test("ends when the client is closed", async () => {
+    const rig = new CacheRig();
+    await rig.server.close();
+    rig.cache.start();
+    expect(await failure(rig.client.list(Widget))).toMatchObject({ code: "CLOSED" });
+    expect(rig.clock.pending).toBe(0);
+  });
+});
+
+describe("options", () => {
+  test.each<{ options: Partial<InformerCacheOptions>; message: string }>([
+    { options: { namespaces: [] }, message: "cache.namespaces is an empty list: leave it out for all namespaces" },
+    {
+      options: { namespaces: ["a", ""] },
+      message: "cache.namespaces has an empty name: leave out the option for all namespaces",
+    },
+    {
+      options: { namespaces: "default" as never },
+      message: 'cache.namespaces is "default", but must be a list of names, or "all"',
+    },
+    { options: { labelSelector: "a in (" }, message: "cache.labelSelector is no selector: " },
+    { options: { fieldSelector: "spec.size" }, message: "cache.fieldSelector is no selector: " },
+    {
+      options: { byKind: [{ kind: Place }, { kind: Widget, labelSelector: "a=(" }] },
+      message: "cache.byKind[1].labelSelector is no selector: ",
+    },
+    { options: { byKind: [{ kind: undefined as never }] }, message: "cache.byKind[0].kind is no kind: " },
+    {
+      options: { byKind: [{ kind: Widget }, { kind: metadataOf(Widget) }, { kind: BareWidget }] },
+      message:
+        "cache.byKind[2] is for Widget of example.com/v1, as cache.byKind[0] is: put all options into one of them",
+    },
+  ])("are refused when they cannot work: $message", ({ options, message }) => {
+    expect(() => new CacheRig(options)).toThrow(
+      expect.objectContaining({ code: "INVALID_SETUP", message: expect.stringContaining(message) }),
+    );
+  });
+});
+
+describe("states", () => {
+  test("leave out a kind that is not served, unless someone watches it or it was there", async () => {
+    const rig = await CacheRig.started();
+    const kinds = (): string[] => rig.cache.states.map(({ kind }) => kind.kind);
+    rig.server.unserve(Place);
+    await failure(rig.client.list(Place));
+    expect(kinds()).toEqual(["Widget"]);
+    rig.cache.informer(Place);
+    expect(kinds()).toEqual(["Widget", "Place"]);
+    rig.server.unserve(Widget);
+    await rig.pass(1_000);
+    expect(kinds()).toEqual(["Widget", "Place"]);
   });
 });

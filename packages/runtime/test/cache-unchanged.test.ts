@@ -93,6 +93,7 @@ describe("update", () => {
   test.each<{ name: string; options: CacheRigOptions }>([
     { name: "all are to be sent", options: { sendUnchanged: true } },
     { name: "the cache changes what it keeps", options: { transform: (object) => object } },
+    { name: "the cache shares its objects", options: { unsafeShareObjects: true } },
     { name: "the cache does not hold the namespace", options: { namespaces: ["b"] } },
     { name: "the cache does not select the object", options: { labelSelector: "app=y" } },
   ])("is sent when $name", async ({ options }) => {

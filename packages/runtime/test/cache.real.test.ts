@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { type CustomResource, defineKind, formatKey, type KubeObject } from "@kubewright/api";
+import { type CustomResource, defineKind, formatKey, type KubeObject, metadataOf } from "@kubewright/api";
 import { CustomResourceDefinition } from "@kubewright/api/apiextensions/v1";
 import { Deployment } from "@kubewright/api/apps/v1";
-import { ConfigMap, Namespace, Pod, Service, ServiceAccount } from "@kubewright/api/core/v1";
+import { ConfigMap, Namespace, Pod, Secret, Service, ServiceAccount } from "@kubewright/api/core/v1";
 import { type ApiClient, conditionIs, connect, type DeleteOptions, waitFor } from "@kubewright/client";
 import { type ReferenceServer, startReferenceServer } from "@kubewright/testing";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { InformerCache, kindCachesOf } from "../src/cache/informer-cache.ts";
 import { createReconcileClient, type ReconcileClient } from "../src/cache/reconcile-client.ts";
 
@@ -241,4 +241,47 @@ test("an eviction is seen at once", async () => {
   await client.subresource("eviction").create(Pod, metadata, eviction);
   const after = await client.find(Pod, metadata);
   expect(after === undefined || after.metadata.deletionTimestamp !== undefined).toBe(true);
+});
+
+describe("a watch of the metadata beside reads of whole objects", () => {
+  test("tells of nothing that reads do not show", { timeout: 60_000 }, async () => {
+    const namespace = await ownNamespace();
+    await using own = new InformerCache({ client: base, namespaces: [namespace] });
+    const reader = createReconcileClient({ client: base, cache: own });
+    const seen = new Map<string, boolean>();
+    const reads: Promise<void>[] = [];
+    const read = async ({ name }: { readonly name: string }): Promise<void> => {
+      seen.set(name, (await reader.find(Secret, { namespace, name })) !== undefined);
+    };
+    const informer = own.informer(metadataOf(Secret));
+    informer.addHandler(({ object }) => reads.push(read(object.metadata)));
+    own.start();
+    const names = Array.from({ length: 40 }, (_, index) => `s-${index}`);
+    for (const name of names) {
+      await base.create(Secret.of({ metadata: { namespace, name } }));
+      // The first ones come before, while and after whole objects come to be known.
+      await vi.waitFor(() => expect(seen.has(name)).toBe(true), { timeout: 10_000, interval: 2 });
+      await Promise.all(reads.splice(0));
+    }
+    expect(names.filter((name) => seen.get(name) !== true)).toEqual([]);
+    for (const name of names) await base.delete(Secret, { namespace, name });
+    await vi.waitFor(() => expect(informer.store.size).toBe(0), { timeout: 10_000, interval: 2 });
+    await Promise.all(reads.splice(0));
+    expect(names.filter((name) => seen.get(name) !== false)).toEqual([]);
+  });
+});
+
+describe("a read of a kind that the server refuses", () => {
+  test("fails at once with what the server said", async () => {
+    await using own = new InformerCache({
+      client: base,
+      byKind: [{ kind: Secret, fieldSelector: "spec.size=1" }],
+    });
+    own.start();
+    const limits = { timeoutMs: Number.POSITIVE_INFINITY };
+    await expect(own.list(Secret, limits)).rejects.toMatchObject({ code: 400 });
+    const Gadget = defineKind<KubeObject>({ group: "example.com", version: "v1", kind: "Gadget" });
+    await expect(own.find(Gadget, "a/x", limits)).rejects.toMatchObject({ code: "UNKNOWN_KIND" });
+    expect(own.states.map(({ kind }) => kind.kind)).toEqual(["Secret"]);
+  });
 });

@@ -1,8 +1,9 @@
 import { defineKind, type KubeObject, ManualClock } from "@kubewright/api";
 import type { ApiRequest, ApiResponse } from "@kubewright/client";
 import { describe, expect, test } from "vitest";
-import type { ReconcileClient } from "../src/cache/reconcile-client.ts";
-import { reconcileObject } from "../src/controller/reconcile-object.ts";
+import { InformerCache } from "../src/cache/informer-cache.ts";
+import { createReconcileClient, type ReconcileClient } from "../src/cache/reconcile-client.ts";
+import { type ObjectReconcileFunction, reconcileObject } from "../src/controller/reconcile-object.ts";
 import type { ReconcileContext } from "../src/controller/reconciler.ts";
 import { Result } from "../src/controller/result.ts";
 import { TerminalError } from "../src/controller/terminal-error.ts";
@@ -128,6 +129,15 @@ describe("withFinalizer", () => {
     expect(await world.client.find(Bucket, key)).toBeUndefined();
   });
 
+  test("adds the finalizer also where reads give the cache's own objects", async () => {
+    const { context, plain, server, ...world } = await bucket({});
+    await using cache = new InformerCache({ client: plain, clock: server.clock, unsafeShareObjects: true });
+    cache.start();
+    const client = createReconcileClient({ client: plain, cache, clock: server.clock });
+    await world.run({}, { ...context, client });
+    expect((await plain.get(Bucket, key)).metadata.finalizers).toEqual([finalizer]);
+  });
+
   test("leaves alone another object that got the name meanwhile", async () => {
     const world = await bucket({ finalizers: [finalizer] });
     await world.client.delete(Bucket, key);
@@ -146,6 +156,37 @@ describe("withFinalizer", () => {
     await world.run({});
     await world.run({});
     expect(world.calls).toEqual([]);
+  });
+
+  test("adds several at once, and cleans up and removes one after the other, in order", async () => {
+    const { context, plain, calls, client } = await bucket({});
+    const names = ["storage.example.com/objects", "storage.example.com/bucket"];
+    const left = async () => (await plain.find(Bucket, key))?.metadata.finalizers;
+    let isDone = false;
+    const { reconcile } = withFinalizer({
+      kind: Bucket,
+      finalizers: names.map((name) => ({
+        finalizer: name,
+        async cleanup() {
+          calls.push(`cleanup with ${await left()}`);
+          return isDone ? undefined : Result.requeueAfter(10);
+        },
+      })),
+      reconcile: async () => void calls.push(`reconcile with ${await left()}`),
+    });
+    await reconcile(context);
+    await client.delete(Bucket, key);
+    expect(await reconcile(context)).toEqual(Result.requeueAfter(10));
+    isDone = true;
+    await reconcile(context);
+    const [, second] = names;
+    expect(calls).toEqual([
+      `reconcile with ${names}`,
+      `cleanup with ${names}`,
+      `cleanup with ${names}`,
+      `cleanup with ${second}`,
+    ]);
+    expect(await left()).toBeUndefined();
   });
 
   test.each([["bucket"], ["storage.example.com/"], ["Storage!/x"], [""]])("refuses the finalizer %j", (name) => {
@@ -172,8 +213,8 @@ describe("reconcileObject", () => {
 });
 
 interface Steps {
-  cleanup?: Parameters<typeof withFinalizer<Bucket>>[0]["cleanup"];
-  reconcile?: Parameters<typeof withFinalizer<Bucket>>[0]["reconcile"];
+  cleanup?: ObjectReconcileFunction<Bucket>;
+  reconcile?: ObjectReconcileFunction<Bucket>;
 }
 
 async function bucket(metadata: { finalizers?: string[] }) {
@@ -210,7 +251,7 @@ async function bucket(metadata: { finalizers?: string[] }) {
     before(method: string, act: () => unknown) {
       once = { method, act };
     },
-    run({ cleanup, reconcile }: Steps) {
+    run({ cleanup, reconcile }: Steps, inContext: ReconcileContext = context) {
       const reconciler = withFinalizer({
         kind: Bucket,
         finalizer,
@@ -223,7 +264,7 @@ async function bucket(metadata: { finalizers?: string[] }) {
           return await reconcile?.(object, inner);
         },
       });
-      return reconciler.reconcile(context);
+      return reconciler.reconcile(inContext);
     },
   };
 }

@@ -4,20 +4,10 @@ import { describe, expect, test } from "vitest";
 import type { LeaderElector } from "../src/election/leader-elector.ts";
 import { withFence } from "../src/election/with-fence.ts";
 import { type Journey, type SimulatedProcess, World } from "./election-world.ts";
+import { seededRandom } from "./fixture/seeded-random.ts";
 
 const seeds = 30;
 const stormMs = 200_000;
-
-/** Numbers from 0 up to 1 that depend on the seed only (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed * 7919;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** Three replicas under bad conditions; one that ends is replaced. */
 class Storm {
@@ -35,7 +25,7 @@ class Storm {
   #bad: Journey = {};
 
   constructor(seed: number) {
-    this.#random = randomOf(seed);
+    this.#random = seededRandom(seed);
     this.world.journey = () => this.#journey();
     this.world.onStep = () => this.#look();
     for (const replica of ["a", "b", "c"]) this.#start(replica, 1);
@@ -140,7 +130,7 @@ class Storm {
         timeoutMs: 60_000,
       });
       write.catch(() => {});
-      await sleep(process, 500);
+      await sleep(500, { clock: process });
     }
   }
 }

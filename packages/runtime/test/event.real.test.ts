@@ -185,7 +185,7 @@ describe("events that cannot be", () => {
     expect(loud).toMatchObject([
       {
         message: "events refused, a permission is missing",
-        permission: "+kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch",
+        rbacMarker: "// +kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch",
       },
     ]);
   });

@@ -292,7 +292,7 @@ describe("namespaces", () => {
     const rig = new InformerRig();
     const kind = { ...Widget, scope: "Cluster" } as const;
     const informer = new Informer({ client: rig.server.client(), kind, namespaces: ["a"], clock: rig.clock });
-    expect(informer.states).toEqual([{ phase: "idle", sinceMs: 0, isSynced: false }]);
+    expect(informer.states).toEqual([{ phase: "idle", sinceMs: 0, unwatchedSinceMs: 0, isSynced: false }]);
   });
 });
 

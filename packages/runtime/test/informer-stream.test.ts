@@ -6,9 +6,11 @@ import {
   StatusError,
   timeoutError,
   tooManyRequestsError,
+  unauthorizedError,
 } from "@kubewright/api";
 import { type ApiRequest, ClientError, type Interceptor, type ResponseBody, responseOf } from "@kubewright/client";
 import { describe, expect, test } from "vitest";
+import type { InformerMetrics } from "../src/observability/metric/component-metrics.ts";
 import { InformerRig, showEvent, turn, Widget } from "./fixture/informer-rig.ts";
 
 /** Answers with `error` for as long as `isOn`, and counts. */
@@ -179,7 +181,9 @@ describe("a watch", () => {
     const error = lost();
     rig.server.endWatches(error);
     await turn();
-    expect(rig.informer.states).toEqual([{ phase: "backing-off", sinceMs: 0, isSynced: true, error }]);
+    expect(rig.informer.states).toEqual([
+      { phase: "backing-off", sinceMs: 0, unwatchedSinceMs: 0, isSynced: true, error },
+    ]);
     await rig.write("a/x", 2);
     await rig.remove("a/x");
     rig.asked();
@@ -189,6 +193,32 @@ describe("a watch", () => {
     expect(rig.asked()).toEqual(["widgets?watch=true&resourceVersion=101"]);
     expect(told).toEqual(["*a/x=1", "~a/x=1>2", "-a/x=2"]);
     expect(rig.informer.states).toEqual([{ phase: "watching", sinceMs: 800, isSynced: true }]);
+  });
+
+  test("that ends as soon as it is open, again and again, does not keep what changes from being known", async () => {
+    const empty = responseOf({ headers: { "content-type": "application/json" } });
+    let isBroken = false;
+    const rig = new InformerRig({
+      interceptors: [
+        async (request, next) =>
+          isBroken && request.path.includes("watch=true") && !request.path.includes("sendInitialEvents")
+            ? empty
+            : await next(request),
+      ],
+      hasWatchList: false,
+    });
+    await rig.start();
+    isBroken = true;
+    rig.server.endWatches();
+    await rig.write("a/x");
+    await rig.pass(60_000);
+    expect(rig.known).toEqual(["a/x=1"]);
+    expect(rig.informer.states[0]?.unwatchedSinceMs).toBeLessThan(1_000);
+    isBroken = false;
+    await rig.pass(60_000);
+    await rig.write("a/y");
+    expect(rig.known).toEqual(["a/x=1", "a/y=1"]);
+    expect(rig.informer.states[0]?.unwatchedSinceMs).toBeUndefined();
   });
 
   test("goes on from a bookmark", async () => {
@@ -469,6 +499,41 @@ describe("a refusal", () => {
     expect(rig.informer.states[0]).not.toHaveProperty("error");
   });
 
+  const refused = 'User "u" cannot list resource "widgets" in API group "example.com" at the cluster scope';
+
+  test.each([
+    {
+      error: forbiddenError({ group: "example.com", resource: "widgets" }, "", refused),
+      reason: "forbidden",
+      message: "no permission to list or watch this kind",
+      rbacMarker: "// +kubebuilder:rbac:groups=example.com,resources=widgets,verbs=get;list;watch",
+    },
+    {
+      error: unauthorizedError("who are you?"),
+      reason: "unauthorized",
+      message: "the server does not accept the credentials",
+    },
+  ])("is logged and counted as $reason", async ({ error, message, ...fields }) => {
+    const outage = new Outage();
+    outage.error = () => error;
+    outage.isOn = true;
+    const failures: string[] = [];
+    const nothing = (): void => {};
+    const metrics: InformerMetrics = {
+      objects: nothing,
+      listed: nothing,
+      synced: nothing,
+      watchAlive: nothing,
+      failed: (reason) => void failures.push(reason),
+      event: nothing,
+      stopped: nothing,
+    };
+    const rig = new InformerRig({ interceptors: [outage.interceptor], metrics });
+    await rig.start();
+    expect(rig.log.lines).toMatchObject([{ level: "warn", message, fields }]);
+    expect(failures).toEqual([fields.reason]);
+  });
+
   test("with Retry-After is not asked about before that", async () => {
     const outage = new Outage();
     outage.error = () => tooManyRequestsError("busy", 7);
@@ -480,6 +545,40 @@ describe("a refusal", () => {
     expect(outage.count).toBe(1);
     await rig.pass(100);
     expect(outage.count).toBe(2);
+  });
+});
+
+describe("a client that is closed", () => {
+  const closed = {
+    lines: ["error: the client was closed before the informer: it hears of no change any more"],
+    states: [{ phase: "stopped", error: { code: "CLOSED" } }],
+  };
+
+  test("ends the informer, which keeps what it knows", async () => {
+    const rig = new InformerRig();
+    await rig.write("a/x");
+    await rig.start();
+    await rig.server.close();
+    await rig.pass(60_000, 1_000);
+    expect(rig.log.from("warn")).toEqual(closed.lines);
+    expect(rig.informer.states).toMatchObject([{ ...closed.states[0], isSynced: true }]);
+    expect(rig.known).toEqual(["a/x=1"]);
+    expect(rig.clock.pending).toBe(0);
+    await rig.informer.whenSynced();
+  });
+
+  test("ends the wait for an informer that is not synced", async () => {
+    const rig = new InformerRig();
+    await rig.server.close();
+    const waiting = expect(rig.informer.whenSynced()).rejects.toMatchObject({
+      code: "STOPPED",
+      message: "the informer of Widget ended: the server is closed",
+      cause: { code: "CLOSED" },
+    });
+    await rig.start();
+    await waiting;
+    expect(rig.log.from("warn")).toEqual(closed.lines);
+    expect(rig.clock.pending).toBe(0);
   });
 });
 

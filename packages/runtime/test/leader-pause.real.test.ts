@@ -6,10 +6,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { ConfigMap } from "@kubewright/api/core/v1";
-import { ApiClient, HttpsTransport, sleep, systemClock } from "@kubewright/client";
+import { ApiClient, HttpsTransport, sleep } from "@kubewright/client";
 import { startReferenceServer } from "@kubewright/testing";
 import { rolldown } from "rolldown";
 import { expect, test } from "vitest";
+import { seededRandom } from "./fixture/seeded-random.ts";
 
 const runs = 200;
 /** Pairs of processes at once, each with a lease of its own. */
@@ -128,7 +129,7 @@ test(`of ${runs} leaders that are stopped past their lease, none writes when ano
     const pauses: Pause[] = [];
 
     const lane = async (index: number): Promise<void> => {
-      const random = randomOf(index + 1);
+      const random = seededRandom(index + 1);
       const name = `lane-${index}`;
       await client.create(ConfigMap.of({ metadata: { name } }));
       let count = 0;
@@ -142,7 +143,7 @@ test(`of ${runs} leaders that are stopped past their lease, none writes when ano
       for (let run = index; run < runs; ) {
         const next = start();
         await next.tells("looks");
-        await sleep(systemClock, random() * 700);
+        await sleep(random() * 700);
         old.signal("SIGSTOP");
         // On a machine with too much to do, a leader may lose its lease by itself: that is not what is looked for here.
         if (old.isRunning) {
@@ -174,10 +175,10 @@ test(`of ${runs} leaders that are stopped past their lease, none writes when ano
 
 /** Resolves when the old leader is to go on: half of the time at about the hand-over, else when that is over. */
 async function stopped(old: Leader, next: Leader, random: () => number): Promise<void> {
-  if (random() < 0.5) await sleep(systemClock, leaseDurationMs + random() * 800);
+  if (random() < 0.5) await sleep(leaseDurationMs + random() * 800);
   else {
     await next.tells("leads");
-    await sleep(systemClock, random() * 500);
+    await sleep(random() * 500);
   }
   await old.heard();
 }
@@ -239,15 +240,4 @@ async function bundleProgram(folder: string): Promise<string> {
   });
   await bundle.write({ file, format: "esm", codeSplitting: false });
   return file;
-}
-
-/** Numbers from 0 up to 1 that depend on the seed only (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed * 7919;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -293,6 +293,36 @@ describe("set-up", () => {
       (m) => m.controller("a").for(Memcached).reconcile(reconcileObject(Deployment, nothing)),
       "its reconciler is for Deployment.apps, but for() names Memcached.cache.example.com",
     ],
+    ["a name of a kind", (m) => m.controller("a").for("Pod" as never), 'for() got "Pod", which is no kind'],
+    [
+      "no kind to own",
+      (m) =>
+        m
+          .controller("a")
+          .for(Memcached)
+          .owns(undefined as never),
+      "owns() got undefined",
+    ],
+    ["no kind to watch", (m) => m.controller("a").watches({} as never, () => []), "watches() got an object"],
+    ["no handler", (m) => m.controller("a").watches(Secret, undefined as never), "watches(Secret) has no handler"],
+    [
+      "a class",
+      (m) =>
+        m
+          .controller("a")
+          .for(Memcached)
+          .reconcile(Reconciling as never),
+      "is the class Reconciling",
+    ],
+    ["no name", (m) => m.controller(undefined as never), "a controller needs a name"],
+    ["no runnable", (m) => m.add({} as never), "add() got something that cannot be run"],
+    ["no source", (m) => m.controller("a").source({} as never), "source() got an object, which is no source"],
+    ["no predicate", (m) => m.controller("a").filter({} as never), "filter() got an object, which is no predicate"],
+    [
+      "one predicate for a list of them",
+      (m) => m.controller("a").for(Memcached, { predicates: generationChanged() as never }),
+      "predicates of for() must be a list of functions",
+    ],
     [
       "settings out of range",
       (m) => m.controller("a", { maxConcurrentReconciles: 0 }).for(Memcached).reconcile(nothing),
@@ -305,12 +335,24 @@ describe("set-up", () => {
     );
   });
 
+  test("with a name that is refused leaves the name free", async () => {
+    const { manager } = await new World().manager();
+    for (const _ of [1, 2]) expect(() => manager.controller("my controller")).toThrow("cannot be named");
+  });
+
   test.each([
     [{ gracefulStopTimeoutMs: -1 }, "gracefulStopTimeoutMs is -1"],
     [{ gracefulStopTimeoutMs: Number.NaN }, "gracefulStopTimeoutMs is NaN"],
     [{ connection: {} }, "a client and a connection"],
     [{ health: { bindAddress: "8081" } }, 'health.bindAddress "8081" is no address'],
-    [{ leaderElection: { id: "Not a name", namespace: "default" } }, '"Not a name"'],
+    [
+      { leaderElection: { id: "Not a name", namespace: "default" } },
+      'leaderElection.id "Not a name" cannot be the name',
+    ],
+    [{ leaderElection: {} as never }, "leaderElection.id is missing"],
+    [{ leaderElection: true as never }, "leaderElection.id is missing"],
+    [{ logLevel: "verbose" as never }, 'logLevel is "verbose", but must be one of debug, info'],
+    [{ logFormat: "text" as never }, 'logFormat is "text", but must be one of json, console'],
   ])("of a manager is refused: %j", async (options, message) => {
     await expect(new World().manager(options)).rejects.toMatchObject({
       code: "INVALID_SETUP",
@@ -324,6 +366,10 @@ describe("set-up", () => {
     return builder;
   }
 });
+
+class Reconciling {
+  async reconcile(): Promise<void> {}
+}
 
 async function deployMemcached({ key, client, signal }: ReconcileContext): Promise<Result> {
   const found = await client.find(Memcached, key, { signal });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { forbiddenError } from "@kubewright/api";
 import { Lease } from "@kubewright/api/coordination/v1";
 import { ConfigMap } from "@kubewright/api/core/v1";
 import { ClientError } from "@kubewright/client";
@@ -139,6 +140,24 @@ describe("leader election", () => {
     await world.settle();
     expect(await holder()).toBe("");
     expect(world.clock.pending).toBe(0);
+  });
+
+  test("is not ready while it may not use the Lease, and says which role would help", async () => {
+    const world = new World();
+    const leases = new RequestGate(({ path }) => path.includes("/leases"));
+    await using run = await world.manager({
+      leaderElection: election,
+      health: { bindAddress: "127.0.0.1:0" },
+      intercept: leases.intercept,
+    });
+    leases.fail(() => forbiddenError({ group: "coordination.k8s.io", resource: "leases" }, election.id, "no role"));
+    await run.start();
+    expect(await run.ready("leaderElection")).toMatch(
+      /the Lease default\/memcached.example.com cannot be used.* no role.*\/\/ \+kubebuilder:rbac:groups=coordination/,
+    );
+    leases.open();
+    await world.pass(3_000);
+    expect(await run.ready("leaderElection")).toBe("ok");
   });
 
   test("answers for the lease under /healthz", async () => {

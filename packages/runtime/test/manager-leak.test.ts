@@ -45,7 +45,8 @@ test("a manager that was stopped has no timer, watch, socket or signal handler l
 });
 
 test("a manager for a real process puts its signal handlers away", async () => {
-  const before = ["SIGINT", "SIGTERM"].map((name) => process.listenerCount(name));
+  const names = ["SIGINT", "SIGTERM", "uncaughtException"];
+  const before = names.map((name) => process.listenerCount(name));
   const world = new World();
   const manager = await Manager.create({
     client: world.client,
@@ -56,10 +57,10 @@ test("a manager for a real process puts its signal handlers away", async () => {
   });
   const started = manager.start();
   await world.settle();
-  expect(["SIGINT", "SIGTERM"].map((name) => process.listenerCount(name))).toEqual(before.map((count) => count + 1));
+  expect(names.map((name) => process.listenerCount(name))).toEqual(before.map((count) => count + 1));
   await manager.stop();
   await started;
-  expect(["SIGINT", "SIGTERM"].map((name) => process.listenerCount(name))).toEqual(before);
+  expect(names.map((name) => process.listenerCount(name))).toEqual(before);
 });
 
 /** Servers and sockets that this process has open. */

@@ -2,6 +2,7 @@ import { Lease } from "@kubewright/api/coordination/v1";
 import { ConfigMap } from "@kubewright/api/core/v1";
 import { Event } from "@kubewright/api/events/v1";
 import { describe, expect, test } from "vitest";
+import { RuntimeError } from "../src/errors.ts";
 import { Manager } from "../src/manager/manager.ts";
 import type { Runnable } from "../src/manager/runnable.ts";
 import { RequestGate, World } from "./manager-world.ts";
@@ -59,6 +60,29 @@ describe("start", () => {
     await expect(run.manager.start()).rejects.toMatchObject({ code: "STOPPED" });
   });
 
+  test("runs a function, under its name", async () => {
+    const world = new World();
+    const run = await world.manager();
+    run.manager.add(async function poll(signal) {
+      await untilAborted(signal);
+      throw new Error("no");
+    });
+    await run.start();
+    await run.manager.stop();
+    expect(run.lines.find(({ level }) => level === "error")?.fields).toMatchObject({ runnable: "poll" });
+  });
+
+  test("keeps the process alive until the end, also when nothing is left to do", async () => {
+    const world = new World();
+    const run = await world.manager();
+    run.manager.add(async () => {});
+    expect(run.process.isKeptAlive).toBe(false);
+    await run.start();
+    expect(run.process.isKeptAlive).toBe(true);
+    await run.manager.stop();
+    expect(run.process.isKeptAlive).toBe(false);
+  });
+
   test("starts what is added later at once, and takes nothing more when it stops", async () => {
     const world = new World();
     const run = await world.manager();
@@ -70,6 +94,21 @@ describe("start", () => {
     expect(told).toEqual(["other starts", "leader starts"]);
     await run.manager.stop();
     expect(() => run.manager.add(forever("late", told))).toThrow(expect.objectContaining({ code: "STOPPED" }));
+  });
+
+  test("takes nothing while it stops, though something still runs", async () => {
+    const world = new World();
+    const run = await world.manager();
+    let end = () => {};
+    run.manager.add({ needsLeaderElection: false, start: () => new Promise((resolve) => (end = resolve)) });
+    await run.start();
+    const stopped = run.manager.stop();
+    const stop = expect.objectContaining({ code: "STOPPED" });
+    expect(() => run.manager.add(async () => {})).toThrow(stop);
+    const late = run.manager.controller("late").for(ConfigMap);
+    expect(() => late.reconcile(async () => {})).toThrow(stop);
+    end();
+    await stopped;
   });
 
   test("fails when an address is taken, and leaves nothing behind", async () => {
@@ -150,7 +189,46 @@ describe("stop", () => {
     sending.open();
     await world.settle();
     expect(run.outcome).toEqual({});
-    expect((await world.client.list(Event)).items.map(({ reason }) => reason)).toEqual(["Stopped"]);
+    const notes = (await world.client.list(Event)).items.map(({ note }) => note?.replace(/^host_\S+ /, ""));
+    expect(notes.sort()).toEqual(["became leader", "stopped leading", "the end"]);
+  });
+
+  test("loses no event while the lease is on its way back", async () => {
+    const world = new World({ kinds: [ConfigMap, Event, Lease] });
+    const releases = new RequestGate(({ path, method }) => path.includes("/leases") && method === "PUT");
+    const run = await world.manager({ leaderElection: election, intercept: releases.intercept });
+    const maps = Array.from({ length: 50 }, (_, index) =>
+      ConfigMap.of({ metadata: { name: `map-${index}`, namespace: "default" } }),
+    );
+    await run.start();
+    releases.close();
+    for (const map of maps) run.manager.events("test").normal(map, { reason: "Stopped", note: "the end" });
+    const stopped = run.manager.stop();
+    await world.settle();
+    releases.open();
+    await stopped;
+    const { items } = await world.client.list(Event);
+    expect(items.filter(({ reason }) => reason === "Stopped")).toHaveLength(50);
+  });
+
+  test("gives the lease back though something that need not lead takes all the time", async () => {
+    const world = new World();
+    const releases = new RequestGate(({ path, method }) => path.includes("/leases") && method === "PUT");
+    const run = await world.manager({
+      leaderElection: election,
+      intercept: releases.intercept,
+      gracefulStopTimeoutMs: 1_000,
+    });
+    run.manager.add({ name: "stubborn", needsLeaderElection: false, start: () => new Promise(() => {}) });
+    await run.start();
+    releases.close();
+    void run.manager.stop();
+    await world.pass(1_500);
+    expect(run.outcome).toBeUndefined();
+    releases.open();
+    await world.settle();
+    expect(run.outcome?.error).toMatchObject({ code: "STOP_TIMEOUT" });
+    expect((await world.client.get(Lease, leaseKey)).spec?.holderIdentity).toBe("");
   });
 
   test.each([
@@ -326,6 +404,100 @@ describe("a runnable that fails", () => {
     await run.start();
     expect(run.outcome).toBeUndefined();
   });
+});
+
+describe("an error that nobody caught", () => {
+  test.each([
+    ["unhandledRejection", "a promise failed that nobody awaited: is an await missing"],
+    ["uncaughtException", "an error was thrown where nobody catches it"],
+  ] as const)("stops the manager in good order: %s", async (origin, message) => {
+    const world = new World({ kinds: [ConfigMap, Event, Lease] });
+    const run = await world.manager({ leaderElection: election });
+    const map = await world.client.create(ConfigMap.of({ metadata: { name: "a", namespace: "default" } }));
+    const told: string[] = [];
+    run.manager.add(forever("leader", told));
+    await run.start();
+    run.manager.events("test").normal(map, { reason: "Seen", note: "before" });
+    const failure = new Error("forgotten");
+    run.process.crash(failure, origin);
+    await world.settle();
+    expect(run.outcome?.error).toBe(failure);
+    expect(told).toEqual(["leader starts", "leader ends"]);
+    expect(run.lines.filter(({ level }) => level === "error")).toMatchObject([
+      { message: expect.stringContaining(message), fields: { err: failure } },
+    ]);
+    expect((await world.client.get(Lease, leaseKey)).spec?.holderIdentity).toBe("");
+    expect((await world.client.list(Event)).items.map(({ note }) => note)).toContain("before");
+    expect(run.process.listeners).toBe(0);
+  });
+
+  test("gives work that does not end 5 s", async () => {
+    const world = new World();
+    const run = await world.manager();
+    run.manager.add({ name: "stubborn", start: () => new Promise(() => {}) });
+    await run.start();
+    const failure = new Error("forgotten");
+    run.process.crash(failure, "unhandledRejection");
+    await world.pass(4_999);
+    expect(run.outcome).toBeUndefined();
+    await world.pass(1);
+    expect(run.outcome?.error).toBe(failure);
+    expect(String(run.lines.at(-1)?.fields.err)).toContain("stubborn did not end within 5 s");
+  });
+
+  test("during the stop is logged, a few times, and changes nothing", async () => {
+    const world = new World();
+    const run = await world.manager();
+    let end = () => {};
+    run.manager.add(() => new Promise((resolve) => (end = resolve)));
+    await run.start();
+    void run.manager.stop();
+    for (let times = 0; times < 100; times++) run.process.crash(new Error("again"), "uncaughtException");
+    end();
+    await world.settle();
+    expect(run.outcome).toEqual({});
+    expect(run.messages("error")).toHaveLength(10);
+  });
+
+  test("of a write that found the lease lost stops all work at once", async () => {
+    const world = new World();
+    const run = await world.manager({ leaderElection: election });
+    let signal: AbortSignal | undefined;
+    run.manager.add((given) => {
+      signal = given;
+      return new Promise(() => {});
+    });
+    await run.start();
+    const lost = new RuntimeError("LEASE_LOST", "the lease is lost");
+    run.process.crash(lost, "unhandledRejection");
+    expect(signal?.aborted).toBe(true);
+    await world.settle();
+    expect(run.outcome?.error).toBe(lost);
+  });
+
+  test.each([
+    [{ handleCrashes: false }, 1],
+    [{ handleSignals: false }, 0],
+    [{ handleSignals: false, handleCrashes: true }, 1],
+  ])("is left to others with %j", async (options, listeners) => {
+    const world = new World();
+    await using run = await world.manager(options);
+    await run.start();
+    expect(run.process.listeners).toBe(listeners);
+  });
+});
+
+test("what start rejects with is logged once", async () => {
+  const world = new World();
+  const unfinished = await world.manager();
+  unfinished.manager.controller("memcached").for(ConfigMap);
+  const failing = await world.manager();
+  failing.manager.add(() => Promise.reject(new Error("no disk")));
+  for (const run of [unfinished, failing]) {
+    await run.start();
+    const errors = run.lines.filter(({ level }) => level === "error");
+    expect(errors.map(({ fields }) => fields.err)).toEqual([run.outcome?.error]);
+  }
 });
 
 test("the log says what happens", async () => {

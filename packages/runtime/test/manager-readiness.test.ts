@@ -1,6 +1,7 @@
 import { forbiddenError } from "@kubewright/api";
 import { ConfigMap } from "@kubewright/api/core/v1";
-import { ClientError, responseOf } from "@kubewright/client";
+import { ClientError, type RequestObservation, responseOf } from "@kubewright/client";
+import { Counter, Registry } from "prom-client";
 import { describe, expect, test } from "vitest";
 import { RequestGate, World } from "./manager-world.ts";
 
@@ -40,6 +41,43 @@ describe("/readyz", () => {
     await world.pass(10_000);
     expect(await run.ready()).toMatch(/ConfigMap of v1 is not watched since 3\d s: connection refused$/);
     watches.open();
+    await world.pass(60_000);
+    expect(await run.ready()).toBe("ok");
+  });
+
+  test.each([
+    { refusal: "the version is too old", code: 410, reason: "Expired" },
+    { refusal: "watching is forbidden", code: 403, reason: "Forbidden" },
+    { refusal: "the server is broken", code: 500, reason: "InternalError" },
+  ])("fails all the time while lists work and watches do not ($code)", async ({ refusal, code, reason }) => {
+    const world = new World();
+    let isBroken = false;
+    await using run = await world.manager({
+      health,
+      intercept: async (request, next) => {
+        if (!isBroken || !configMaps(request) || !request.path.includes("watch=true")) return await next(request);
+        const isStreamedList = request.path.includes("sendInitialEvents");
+        const status = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message: refusal };
+        const headers = { "content-type": "application/json" };
+        return isStreamedList
+          ? responseOf({ status: 422, headers, body: JSON.stringify({ ...status, code: 422, reason: "Invalid" }) })
+          : responseOf({ status: code, headers, body: JSON.stringify({ ...status, code, reason }) });
+      },
+    });
+    run.manager
+      .controller("maps")
+      .for(ConfigMap)
+      .reconcile(async () => {});
+    await run.start();
+    expect(await run.ready()).toBe("ok");
+    isBroken = true;
+    world.server.endWatches();
+    await world.pass(35_000);
+    for (let look = 0; look < 20; look++) {
+      expect(await run.ready()).toMatch(/ConfigMap of v1 is not watched since \d+ s/);
+      await world.pass(5_000);
+    }
+    isBroken = false;
     await world.pass(60_000);
     expect(await run.ready()).toBe("ok");
   });
@@ -90,6 +128,25 @@ describe("/readyz", () => {
 });
 
 describe("/metrics", () => {
+  test("has further registries, and how long requests take, when told to", async () => {
+    const world = new World();
+    const registry = new Registry();
+    new Counter({ name: "mine_total", help: "Mine", registers: [registry] }).inc();
+    const own = { registries: [registry], requestDurations: true };
+    await using run = await world.manager({ metrics: { ...health, ...own } });
+    await run.start();
+    run.manager.metrics.requests("host")({
+      method: "GET",
+      path: "/",
+      outcome: { status: 200 },
+      durationMs: 5,
+      isStream: false,
+    } as RequestObservation);
+    const text = await (await fetch(`http://127.0.0.1:${run.manager.metricsPort}/metrics`)).text();
+    expect(text).toContain("mine_total 1");
+    expect(text).toContain('rest_client_request_duration_seconds_count{verb="GET",host="host"} 1');
+  });
+
   test("tells of controllers and requests, beside what is served with it", async () => {
     const world = new World();
     await using run = await world.manager({ metrics: health });

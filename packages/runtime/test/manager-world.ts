@@ -3,7 +3,7 @@ import { Deployment } from "@kubewright/api/apps/v1";
 import { Lease } from "@kubewright/api/coordination/v1";
 import { ConfigMap, Secret } from "@kubewright/api/core/v1";
 import type { ApiClient, ApiRequest, Interceptor } from "@kubewright/client";
-import type { ProcessHost } from "../src/host.ts";
+import type { CrashOrigin, ProcessHost } from "../src/host.ts";
 import { Manager } from "../src/manager/manager.ts";
 import type { ManagerOptions } from "../src/manager/manager-options.ts";
 import type { Logger } from "../src/observability/log/logger.ts";
@@ -32,6 +32,8 @@ export class HandProcess implements ProcessHost {
   readonly isTerminal = false;
   readonly hostname: string;
   readonly #callbacks = new Set<(signal: string) => void>();
+  readonly #crashCallbacks = new Set<(error: unknown, origin: CrashOrigin) => void>();
+  #holds = 0;
   #ids = 0;
 
   constructor(hostname = "host") {
@@ -39,12 +41,30 @@ export class HandProcess implements ProcessHost {
   }
 
   get listeners(): number {
-    return this.#callbacks.size;
+    return this.#callbacks.size + this.#crashCallbacks.size;
+  }
+
+  get isKeptAlive(): boolean {
+    return this.#holds > 0;
   }
 
   onStopSignal(callback: (signal: string) => void): Disposable {
     this.#callbacks.add(callback);
     return { [Symbol.dispose]: () => void this.#callbacks.delete(callback) };
+  }
+
+  onCrash(callback: (error: unknown, origin: CrashOrigin) => void): Disposable {
+    this.#crashCallbacks.add(callback);
+    return { [Symbol.dispose]: () => void this.#crashCallbacks.delete(callback) };
+  }
+
+  keepAlive(): Disposable {
+    this.#holds++;
+    return { [Symbol.dispose]: () => void this.#holds-- };
+  }
+
+  crash(error: unknown, origin: CrashOrigin): void {
+    for (const callback of this.#crashCallbacks) callback(error, origin);
   }
 
   signal(name: string): void {

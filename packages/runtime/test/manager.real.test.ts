@@ -107,7 +107,8 @@ describe("a manager on a real API server", () => {
     await client.create(Memcached.of({ metadata: { namespace, name: "a" }, spec: { size: 1 } }));
     await vi.waitFor(async () => {
       const { items } = await client.list(Event, { namespace });
-      expect(items.map(({ reason, reportingController }) => [reason, reportingController])).toEqual([
+      expect(items.map(({ reason, reportingController }) => [reason, reportingController]).sort()).toEqual([
+        ["LeaderElection", "leader-election"],
         ["Seen", "memcached"],
       ]);
     });

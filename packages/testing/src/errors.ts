@@ -8,6 +8,8 @@ export type TestingErrorCode =
   | "SERVER_START_FAILED"
   /** The reference server is not in the state that the call needs. */
   | "SERVER_STATE"
+  /** A definition of a kind cannot be read; the message names the file. */
+  | "INVALID_DEFINITION"
   /** The list of deviations from a contract is not right any more; the message names the case. */
   | "CONTRACT_DEVIATION"
   /** What should come to be did not within its time; the cause is what failed last. */

@@ -11,6 +11,9 @@ export type { CertificateUsage } from "./certificate/x509.ts";
 // Errors and host
 export { TestingError, type TestingErrorCode } from "./errors.ts";
 export { systemTestHost, type TestHost } from "./host.ts";
+// Kinds of one's own
+export { type InstallOptions, installDefinitions } from "./definition/install-definitions.ts";
+export type { DefinitionSource } from "./definition/read-definitions.ts";
 // The reference server
 export { findPrograms, type ProgramHost, programFolder, referenceVersion } from "./reference/program-folder.ts";
 export {

@@ -10,6 +10,7 @@ import type {
   Unnamed,
   UnnamedObject,
 } from "./object.ts";
+import { keyOf, type ObjectKey, parseKey } from "./object-key.ts";
 
 interface MemcachedSpec {
   size: number;
@@ -29,6 +30,21 @@ takesKind(Memcached);
 declare function get<T extends KubeObject>(kind: Kind<T>): T;
 expectTypeOf(get(Memcached)).toEqualTypeOf<Memcached>();
 expectTypeOf(get(metadataOf(Memcached))).toEqualTypeOf<MetadataObject>();
+
+// What another object or a key says of its namespace can be taken over as it is, and is strict in what comes out.
+declare const other: Memcached;
+declare const objectKey: ObjectKey;
+const { namespace } = other.metadata;
+const taken: ObjectKey[] = [{ namespace, name: "a" }, other.metadata, objectKey];
+expectTypeOf(Memcached.of({ metadata: { namespace, name: "a" }, spec: { size: 1 } })).toEqualTypeOf<Memcached>();
+expectTypeOf(Memcached.of({ metadata: { ...taken[0]!, labels: {} }, spec: { size: 1 } })).toEqualTypeOf<Memcached>();
+expectTypeOf(Memcached.of({ metadata: { namespace, generateName: "a-" }, spec: { size: 1 } })).toEqualTypeOf<
+  Unnamed<Memcached>
+>();
+
+expectTypeOf({ ...keyOf(other) }).toExtend<Pick<ObjectMeta, "name" | "namespace">>();
+expectTypeOf({ ...parseKey("a/b") }).toExtend<Pick<ObjectMeta, "name" | "namespace">>();
+expectTypeOf(objectKey).not.toExtend<Pick<ObjectMeta, "name" | "namespace">>();
 
 // `of` gives the object, or the object before it has a name.
 const named = Memcached.of({ metadata: { name: "a", labels: { a: "b" } }, spec: { size: 1 } });

@@ -21,6 +21,13 @@ describe("defineKind", () => {
     expect(Memcached.is({})).toBe(false);
   });
 
+  test("makes objects without a namespace from one that is undefined", () => {
+    const spec = { size: 1 };
+    const { metadata } = Memcached.of({ metadata: { namespace: undefined, name: "a" }, spec });
+    expect(metadata).toStrictEqual({ name: "a" });
+    expect(Memcached.of({ metadata: { namespace: "b", name: "a" }, spec }).metadata.namespace).toBe("b");
+  });
+
   test("writes the core group as its version", () => {
     expect(defineKind({ group: "", version: "v1", kind: "Pod" }).apiVersion).toBe("v1");
   });

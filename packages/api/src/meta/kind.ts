@@ -31,12 +31,15 @@ export type ObjectOf<K extends Kind> = K extends Kind<infer T> ? T : never;
 
 /** What an object of type `T` is made from: all but the `apiVersion` and `kind`, which its `Kind` knows. */
 export type FieldsOf<T extends KubeObject> = Omit<T, "apiVersion" | "kind" | "metadata"> &
-  (T extends Review ? { metadata?: TemplateMeta } : { metadata: ObjectMeta });
+  (T extends Review ? { metadata?: TemplateMeta } : { metadata: PlacedBy<ObjectMeta> });
 
 /** As `FieldsOf`, with a `generateName` instead of a name. */
 export type UnnamedFieldsOf<T extends KubeObject> = Omit<T, "apiVersion" | "kind" | "metadata"> & {
-  metadata: UnnamedMeta;
+  metadata: PlacedBy<UnnamedMeta>;
 };
+
+/** As `M`, where a namespace that is undefined counts as left out: what another object says of its own can be taken over as it is. */
+type PlacedBy<M extends TemplateMeta> = Omit<M, "namespace"> & { namespace?: string | undefined };
 
 export interface KindDefinition {
   /** Empty for the core group. */
@@ -63,7 +66,8 @@ export function defineKind<T extends KubeObject>(definition: KindDefinition): Ki
     apiVersion,
     ...(plural !== undefined && { plural }),
     ...(scope !== undefined && { scope }),
-    of: (fields: object): never => ({ apiVersion, kind, metadata: {}, ...fields }) as never,
+    of: (fields: { metadata?: object }): never =>
+      ({ apiVersion, kind, ...fields, metadata: placed(fields.metadata) }) as never,
     is: (object: { apiVersion?: string; kind?: string }): object is T =>
       object.apiVersion === apiVersion && object.kind === kind,
   });
@@ -76,6 +80,13 @@ export function defineKind<T extends KubeObject>(definition: KindDefinition): Ki
  */
 export function metadataOf(kind: Kind): Kind<MetadataObject> {
   return Object.freeze({ ...kind, projection: "metadata" });
+}
+
+/** Without a namespace that is undefined. */
+function placed(metadata: { namespace?: string | undefined } = {}): object {
+  if (!("namespace" in metadata) || metadata.namespace !== undefined) return metadata;
+  const { namespace: _, ...rest } = metadata;
+  return rest;
 }
 
 const LABEL = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;

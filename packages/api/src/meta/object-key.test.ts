@@ -17,6 +17,13 @@ describe("keys", () => {
     expect(keysEqual({ namespace: "", name: "a" }, { name: "a" })).toBe(true);
   });
 
+  test("an undefined namespace is none", () => {
+    const key = { namespace: undefined, name: "node-1" };
+    expect(formatKey(key)).toBe("node-1");
+    expect(keyOf({ metadata: key })).toStrictEqual({ name: "node-1" });
+    expect(keysEqual(key, { name: "node-1" })).toBe(true);
+  });
+
   test.each([
     ["a/b/c", 'key "a/b/c" has more than one slash; write namespace/name, or name'],
     ["", 'key "" has no name; write namespace/name, or name'],

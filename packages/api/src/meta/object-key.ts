@@ -1,15 +1,22 @@
 import { ApiError } from "../errors.ts";
 
-/** Which object of a kind: its name and, for namespaced kinds, its namespace. An object's `metadata` is one. */
+/**
+ * Which object of a kind: its name and, for namespaced kinds, its namespace; undefined and empty are none. An object's `metadata` is one.
+ */
 export interface ObjectKey {
-  readonly namespace?: string;
+  readonly namespace?: string | undefined;
   readonly name: string;
+}
+
+/** A key that has a namespace or leaves it out, so that it can be part of an object's `metadata`. */
+export interface ExactObjectKey extends ObjectKey {
+  readonly namespace?: string;
 }
 
 /** The key of an object. Throws ApiError `INVALID_KEY` when it has no name yet. */
 export function keyOf(object: {
-  readonly metadata: { readonly namespace?: string; readonly name?: string };
-}): ObjectKey {
+  readonly metadata: { readonly namespace?: string | undefined; readonly name?: string | undefined };
+}): ExactObjectKey {
   const { namespace, name } = object.metadata;
   if (!name) throw new ApiError("INVALID_KEY", "the object has no metadata.name: the server gives it one on create");
   return namespace ? { namespace, name } : { name };
@@ -21,7 +28,7 @@ export function formatKey({ namespace, name }: ObjectKey): string {
 }
 
 /** Reads `namespace/name` or `name`. Throws ApiError `INVALID_KEY` for anything else. */
-export function parseKey(text: string): ObjectKey {
+export function parseKey(text: string): ExactObjectKey {
   const parts = text.split("/");
   if (parts.length > 2) {
     throw new ApiError(

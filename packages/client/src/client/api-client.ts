@@ -68,6 +68,7 @@ export class ApiClient implements Client {
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #exchange: ResourceExchange;
+  readonly #closed = new AbortController();
 
   constructor(options: ApiClientOptions) {
     const { transport, clock = systemClock, namespace = "default", fieldManager } = options;
@@ -207,7 +208,8 @@ export class ApiClient implements Client {
       if (!signal.aborted) options.onOpen?.();
       return response;
     };
-    return new WatchStream<T>({ kind, open, signal: options.signal, clock: this.#clock, idleTimeoutMs });
+    const { signal } = options;
+    return new WatchStream<T>({ kind, open, signal, closed: this.#closed.signal, clock: this.#clock, idleTimeoutMs });
   }
 
   logs(key: KeyLike, options: PodLogOptions = {}): AsyncIterable<string> {
@@ -215,7 +217,7 @@ export class ApiClient implements Client {
       const place = await this.#exchange.object(pods, key, { ...options, signal }, "log");
       return await this.#exchange.open(place, "any", { query: podLogQuery(options), headers: { accept: "*/*" } });
     };
-    return { [Symbol.asyncIterator]: () => new LineStream({ open, signal: options.signal }) };
+    return { [Symbol.asyncIterator]: () => new LineStream({ open, signal: options.signal, closed: this.#closed.signal }) };
   }
 
   subresource(name: string): Subresource {
@@ -228,6 +230,7 @@ export class ApiClient implements Client {
 
   async close(): Promise<void> {
     await this.#transport.close();
+    this.#closed.abort(new ClientError("CLOSED", "the client was closed"));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

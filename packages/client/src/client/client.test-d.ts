@@ -102,3 +102,10 @@ test("an object whose name the server made is one of its kind", async () => {
   const spec = { containers: [{ name: "web" }] };
   expectTypeOf(await client.create(Pod.of({ metadata: { generateName: "web-" }, spec }))).toEqualTypeOf<Pod>();
 });
+
+test("the namespace of another object is taken over as it is", async () => {
+  const { namespace, name } = (await client.get(Pod, "p")).metadata;
+  expectTypeOf(await client.find(Pod, { namespace, name })).toEqualTypeOf<Pod | undefined>();
+  await client.list(Pod, { namespace });
+  await client.deleteAllOf(Pod, { namespace });
+});

@@ -25,7 +25,7 @@ export interface GetOptions extends CallOptions {
 /** Which objects of a kind. */
 export interface CollectionOptions extends CallOptions {
   /** Only this namespace. @default all namespaces */
-  readonly namespace?: string;
+  readonly namespace?: string | undefined;
   /** `"app=web,tier in (a, b)"`, or the structure that objects carry in `spec.selector`. */
   readonly labelSelector?: string | LabelSelector;
   /** `"metadata.name=web"`, or fields with the values they must have. */
@@ -72,7 +72,7 @@ export interface DeleteOptions extends CallOptions {
 
 export interface DeleteAllOptions extends DeleteOptions, CollectionOptions {
   /** Only this namespace. @default the client's */
-  readonly namespace?: string;
+  readonly namespace?: string | undefined;
   /** Delete in every namespace. Not together with `namespace`, and not for cluster-scoped kinds. @default false */
   readonly allNamespaces?: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Clock, GroupVersionKind, Kind, KubeObject } from "@kubewright/api";
+import type { Clock, GroupVersionKind, Kind } from "@kubewright/api";
 import type { Client, CollectionOptions } from "@kubewright/client";
 import type { InformerOptions, Transform } from "../informer/informer-options.ts";
 import type { Logger } from "../observability/log/logger.ts";
@@ -24,7 +24,8 @@ export interface CachingOptions {
   /** Objects per page of a list. @default 500 */
   readonly pageSize?: number;
   /**
-   * Reads give the cache's own objects, rather than copies. Who changes one changes what everybody reads from then on.
+   * Reads give the cache's own objects, rather than copies. Who changes one changes what everybody reads from then on. Such a kind does not
+   * take part in leaving out writes that change nothing, but for `apply`.
    * @default false
    */
   readonly unsafeShareObjects?: boolean;
@@ -32,7 +33,10 @@ export interface CachingOptions {
 
 /** What goes for one kind. What is left out is as for all kinds. */
 export interface KindCachingOptions extends CachingOptions {
-  /** With `metadataOf(kind)`, for reads of the metadata alone. */
+  /**
+   * With `metadataOf(kind)`, for reads and watches of the metadata alone. Where that selects or changes objects in another way than what
+   * goes for the kind, there are two informers, of which one may be ahead of the other.
+   */
   readonly kind: Kind;
 }
 
@@ -69,8 +73,11 @@ export interface InformerCacheOptions extends CachingOptions {
   readonly metrics?: { informer(kind: GroupVersionKind): InformerMetrics };
 }
 
+/** A kind, or what an object says of its kind. */
+export type KindName = Pick<Kind, "apiVersion" | "kind" | "projection">;
+
 /** What goes for `kind`: by kind before the default. */
-export function cachingOf(kind: Kind, options: InformerCacheOptions): CachingOptions {
+export function cachingOf(kind: KindName, options: InformerCacheOptions): CachingOptions {
   const { byKind = [], ...defaults } = options;
   const isMeant = (other: Kind): boolean => other.apiVersion === kind.apiVersion && other.kind === kind.kind;
   const own =
@@ -79,11 +86,22 @@ export function cachingOf(kind: Kind, options: InformerCacheOptions): CachingOpt
   return { ...defaults, ...withoutUndefined(own ?? {}) };
 }
 
+/** Whether of the whole objects of a kind, and of their metadata alone, the same is to be held. */
+export function isHeldAlike({ apiVersion, kind }: KindName, options: InformerCacheOptions): boolean {
+  const whole = cachingOf({ apiVersion, kind }, options);
+  const metadata = cachingOf({ apiVersion, kind, projection: "metadata" }, options);
+  return whole.transform === metadata.transform && textOfSelection(whole) === textOfSelection(metadata);
+}
+
+function textOfSelection({ namespaces, labelSelector, fieldSelector, stripManagedFields }: CachingOptions): string {
+  return JSON.stringify([namespaces ?? "all", labelSelector ?? "", fieldSelector ?? "", stripManagedFields ?? true]);
+}
+
 function withoutUndefined<T extends object>(values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }
 
 /** `Deployment of apps/v1`, for messages. */
-export function nameOfKind({ apiVersion, kind, projection }: Kind<KubeObject>): string {
+export function nameOfKind({ apiVersion, kind, projection }: KindName): string {
   return `${projection === "metadata" ? "metadata of " : ""}${kind} of ${apiVersion}`;
 }

@@ -2,6 +2,7 @@ import {
   type Clock,
   formatKey,
   guessPlural,
+  isNotFound,
   type Kind,
   type KubeObject,
   type ListMeta,
@@ -67,7 +68,7 @@ export class CacheReader implements Reader {
     const cache = await this.#obtain(kind, limits);
     requireCovered(cache, namespace);
     await this.#whenSynced(cache, namespace, limits);
-    const text = formatKey(namespace === undefined ? { name } : { namespace, name });
+    const text = formatKey({ namespace, name });
     await this.#whenSettled(cache, "get", (change) => change.key === text, limits);
     if (cache.overlay.isDoubtful(text)) await cache.endDoubt(text, limits.left());
     const object = cache.overlay.get(text);
@@ -146,12 +147,16 @@ export class CacheReader implements Reader {
     namespace: string | undefined,
     limits: CallLimits,
   ): Promise<void> {
-    if (cache.isSynced(namespace)) return;
-    await cache.waiters.wait(
-      () => cache.isSynced(namespace),
-      limits,
-      () => notSynced(cache, limits),
-    );
+    const isSynced = (): boolean => cache.isSynced(namespace);
+    const obstacle = (): unknown => cache.obstacleTo(namespace);
+    while (!isSynced()) {
+      if (obstacle() !== undefined) throw unavailable(cache, obstacle());
+      await cache.waiters.wait(
+        () => isSynced() || obstacle() !== undefined,
+        limits,
+        () => notSynced(cache, limits),
+      );
+    }
   }
 
   async #whenSettled<T extends KubeObject>(
@@ -244,6 +249,12 @@ function requireCovered({ scope, kind }: Pick<KindCache, "scope" | "kind">, name
   );
 }
 
+/** A 404 says that the kind is missing, which nobody may take for a missing object. */
+function unavailable<T extends KubeObject>(cache: KindCache<T>, error: unknown): unknown {
+  if (!isNotFound(error) || error instanceof ClientError) return error;
+  return new ClientError("UNKNOWN_KIND", `the server does not serve ${nameOfKind(cache.kind)}`, { cause: error });
+}
+
 function notSynced<T extends KubeObject>(cache: KindCache<T>, { timeoutMs }: CallLimits): RuntimeError {
   const failed = cache.informer.states.find(({ isSynced, error }) => !isSynced && error !== undefined);
   const reason = failed === undefined ? "the server has not answered yet" : describe(failed);
@@ -254,10 +265,9 @@ function notSynced<T extends KubeObject>(cache: KindCache<T>, { timeoutMs }: Cal
   );
 }
 
-function describe({ namespace, phase, error }: StreamState): string {
+function describe({ namespace, error }: StreamState): string {
   const place = namespace === undefined ? "" : ` in namespace ${namespace}`;
-  const what = phase === "missing" ? "the server does not serve it" : "it could not be listed and watched";
-  return `${what}${place}: ${error instanceof Error ? error.message : String(error)}`;
+  return `it could not be listed and watched${place}: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 function notSettled<T extends KubeObject>(cache: KindCache<T>, { timeoutMs }: CallLimits): RuntimeError {

@@ -17,11 +17,10 @@ export class CacheScope {
 
   /** Throws ApiError `INVALID_SELECTOR` for what no server would take. */
   constructor(kind: Kind, options: ScopeOptions) {
-    const { namespaces, labelSelector = "", fieldSelector = "" } = options;
+    const { namespaces, labelSelector, fieldSelector } = options;
     this.namespaces = namespaces === undefined || kind.scope === "Cluster" ? undefined : new Set(namespaces);
-    this.#labels = typeof labelSelector === "string" ? Selector.parse(labelSelector) : Selector.from(labelSelector);
-    this.#fields =
-      typeof fieldSelector === "string" ? FieldSelector.parse(fieldSelector) : FieldSelector.forFields(fieldSelector);
+    this.#labels = parseLabels(labelSelector);
+    this.#fields = parseFields(fieldSelector);
   }
 
   /** Whether some objects of the namespaces are left out. */
@@ -45,6 +44,16 @@ export class CacheScope {
       this.#labels.matches(object.metadata.labels ?? {}) && (this.#fields.isEmpty || fieldsMatch(this.#fields, object))
     );
   }
+}
+
+/** Throws ApiError `INVALID_SELECTOR`. */
+export function parseLabels(selector: CollectionOptions["labelSelector"] = ""): Selector {
+  return typeof selector === "string" ? Selector.parse(selector) : Selector.from(selector);
+}
+
+/** Throws ApiError `INVALID_SELECTOR`. */
+export function parseFields(selector: CollectionOptions["fieldSelector"] = ""): FieldSelector {
+  return typeof selector === "string" ? FieldSelector.parse(selector) : FieldSelector.forFields(selector);
 }
 
 function fieldsMatch(selector: FieldSelector, object: KubeObject): boolean {

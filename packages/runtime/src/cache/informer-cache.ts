@@ -5,7 +5,9 @@ import type { StreamState } from "../informer/informer-state.ts";
 import type { IndexFunction } from "../informer/store.ts";
 import type { InformerCacheOptions } from "./cache-options.ts";
 import { CacheReader } from "./cache-reader.ts";
+import type { KindCache } from "./kind-cache.ts";
 import { KindCaches } from "./kind-caches.ts";
+import { refuseInvalidOptions } from "./refuse-invalid-options.ts";
 
 /** Where the informer of one kind stands. */
 export interface CachedKindState {
@@ -19,7 +21,9 @@ export interface CachedKindState {
  * Reads from memory what informers keep as the server has it, with one informer for each kind.
  *
  * What a read gives is a copy, which the caller may change. Reads wait until their kind is known in full, within their `signal` and
- * `timeoutMs`, and reject with RuntimeError `CACHE_SYNC_TIMEOUT` after that. They show what clients of `createReconcileClient` wrote, too.
+ * `timeoutMs`, and reject with RuntimeError `CACHE_SYNC_TIMEOUT` after that; where waiting does not help, with what stands in the way:
+ * ClientError `UNKNOWN_KIND` for a kind that the server does not serve, StatusError for one that may not be listed or watched. They show
+ * what clients of `createReconcileClient` wrote, too.
  *
  * `list` selects by labels, and by those fields that have an index. Its pages are of the time when they are asked for; those of
  * `listPages` are of one moment. State of a certain `resourceVersion` is not there: RuntimeError `INVALID_ARGUMENT`.
@@ -28,7 +32,9 @@ export class InformerCache implements Reader, AsyncDisposable {
   readonly #caches: KindCaches;
   readonly #reader: CacheReader;
 
+  /** Throws RuntimeError `INVALID_SETUP` for options that cannot work; says which. */
   constructor(options: InformerCacheOptions) {
+    refuseInvalidOptions(options);
     this.#caches = new KindCaches(options);
     cachesOf.set(this, this.#caches);
     this.#reader = new CacheReader(this.#caches, { client: options.client, clock: options.clock });
@@ -54,10 +60,13 @@ export class InformerCache implements Reader, AsyncDisposable {
   /**
    * The informer of a kind, made if there is none; started with the cache.
    *
-   * For `metadataOf(kind)` it is that of the whole objects, if there is one.
+   * For `metadataOf(kind)` it is that of the whole objects, if there is one. If there is one later, that of the metadata follows it: who
+   * is told of a change by either finds it when reading the kind.
    */
   informer<T extends KubeObject>(kind: Kind<T>): Informer<T> {
-    return this.#caches.obtain(kind).informer;
+    const cache = this.#caches.obtain(kind);
+    cache.isWatched = true;
+    return cache.informer;
   }
 
   /**
@@ -93,8 +102,11 @@ export class InformerCache implements Reader, AsyncDisposable {
     await Promise.all([...this.#caches.all()].map(({ informer }) => informer.whenSynced(options)));
   }
 
+  /** Without the kinds that were only read and that the server does not serve: of these, reads say so. */
   get states(): readonly CachedKindState[] {
-    return [...this.#caches.all()].map(({ kind, informer }) => ({
+    const isMeant = ({ isWatched, informer }: KindCache): boolean =>
+      isWatched || !informer.states.some(({ phase, isSynced }) => phase === "missing" && !isSynced);
+    return [...this.#caches.all()].filter(isMeant).map(({ kind, informer }) => ({
       kind,
       isSynced: informer.isSynced,
       streams: informer.states,

@@ -1,10 +1,20 @@
-import { cloneJson, formatKey, type Kind, type KubeObject, metadataOf, parseKey } from "@kubewright/api";
+import {
+  cloneJson,
+  formatKey,
+  type Kind,
+  type KubeObject,
+  type MetadataObject,
+  metadataOf,
+  parseKey,
+} from "@kubewright/api";
 import { type CallOptions, systemClock } from "@kubewright/client";
 import { RuntimeError } from "../errors.ts";
 import { Informer } from "../informer/informer.ts";
 import type { Transform } from "../informer/informer-options.ts";
+import type { StreamState } from "../informer/informer-state.ts";
 import { keepObject } from "../informer/keep-object.ts";
 import type { IndexFunction } from "../informer/store.ts";
+import { isLasting } from "../informer/stream/stream-failure.ts";
 import type { StreamProgress } from "../informer/stream-progress.ts";
 import { type Logger, silentLogger } from "../observability/log/logger.ts";
 import { type CacheClient, cachingOf, type InformerCacheOptions, nameOfKind } from "./cache-options.ts";
@@ -25,7 +35,9 @@ export class KindCache<T extends KubeObject = KubeObject> {
   /** Told of each step of the informer, and of each write. */
   readonly waiters: Waiters = new Waiters();
   readonly indexes: Map<string, IndexFunction<T>>;
-  /** Whether objects are held as the server has them, `managedFields` perhaps left out. */
+  /** Whether someone asked for the informer, rather than only for objects. */
+  isWatched = false;
+  /** Whether objects are held as the server has them, `managedFields` perhaps left out, and nobody else can change them. */
   readonly isFaithful: boolean;
   readonly #client: CacheClient;
   readonly #log: Logger;
@@ -33,6 +45,7 @@ export class KindCache<T extends KubeObject = KubeObject> {
   readonly #keep: (object: T) => T;
   readonly #onGone = new Set<(uid: string) => void>();
   readonly #stop = new AbortController();
+  #following: Disposable | undefined;
   #isBounding = false;
 
   constructor(kind: Kind<T>, options: InformerCacheOptions, indexes: ReadonlyMap<string, IndexFunction<T>>) {
@@ -43,11 +56,11 @@ export class KindCache<T extends KubeObject = KubeObject> {
     const namespaces = caching.namespaces === "all" ? undefined : caching.namespaces;
     this.kind = kind;
     this.indexes = new Map(indexes);
-    this.isFaithful = transform === undefined && kind.projection === undefined;
+    this.#isShared = caching.unsafeShareObjects ?? false;
+    this.isFaithful = transform === undefined && kind.projection === undefined && !this.#isShared;
     this.scope = new CacheScope(kind, { namespaces, labelSelector, fieldSelector });
     this.#client = client;
     this.#log = log.child({ apiVersion: kind.apiVersion, kind: kind.kind });
-    this.#isShared = caching.unsafeShareObjects ?? false;
     const { freezeObjects = false } = options.informer ?? {};
     this.#keep = keepObject<T>({ kind, transform, stripManagedFields, freezeObjects, log: this.#log });
     this.informer = new Informer<T>({
@@ -88,6 +101,27 @@ export class KindCache<T extends KubeObject = KubeObject> {
     return this.informer.resourceVersionOf(namespace) !== undefined;
   }
 
+  /** Why a namespace, or all of them, cannot become known however long one waits. Undefined when there is nothing like that. */
+  obstacleTo(namespace: string | undefined): unknown {
+    const { namespaces } = this.scope;
+    const isAsked = (state: StreamState): boolean =>
+      namespaces === undefined || namespace === undefined || state.namespace === namespace;
+    const isBlocked = ({ isSynced, error }: StreamState): boolean => !isSynced && isLasting(error);
+    return this.informer.states.find((state) => isAsked(state) && isBlocked(state))?.error;
+  }
+
+  /** Has it, which is of metadata alone, hear of changes from the cache of the whole objects; see `Informer.follow`. */
+  follow(whole: KindCache): void {
+    if (String(whole.informer.namespaces) !== String(this.informer.namespaces)) return;
+    this.#following = this.informer.follow(whole.informer, (object) => metadataPart(object) as T);
+  }
+
+  /** Has it ask the server itself again. */
+  endFollow(): void {
+    this.#following?.[Symbol.dispose]();
+    this.#following = undefined;
+  }
+
   /** Adds an index, for the informer and for what was written. */
   addIndex(name: string, index: IndexFunction<T>): void {
     this.informer.addIndex(name, index);
@@ -96,8 +130,7 @@ export class KindCache<T extends KubeObject = KubeObject> {
 
   /** An object of the cache for a reader who asked for `kind`, which may be the metadata of this one. */
   give(object: T, kind: Kind): T {
-    const { apiVersion, kind: name, metadata } = object;
-    const asked = kind.projection === "metadata" ? ({ apiVersion, kind: name, metadata } as T) : object;
+    const asked = kind.projection === "metadata" ? (metadataPart(object) as T) : object;
     return this.#isShared ? asked : cloneJson(asked);
   }
 
@@ -112,7 +145,7 @@ export class KindCache<T extends KubeObject = KubeObject> {
     const { namespace, name } = parseKey(key);
     const { items, metadata } = await this.#client.list(this.kind, {
       ...limits,
-      ...(namespace !== undefined && { namespace }),
+      namespace,
       fieldSelector: { "metadata.name": name },
     });
     const found = items[0];
@@ -136,8 +169,7 @@ export class KindCache<T extends KubeObject = KubeObject> {
   /** What the informer will make of an object. Undefined when it does not select it. */
   #expected(answer: T): T | undefined {
     if (!this.scope.selects(answer)) return undefined;
-    const { apiVersion, kind, metadata } = answer;
-    return this.#keep(cloneJson(this.kind.projection === "metadata" ? ({ apiVersion, kind, metadata } as T) : answer));
+    return this.#keep(cloneJson(this.kind.projection === "metadata" ? (metadataPart(answer) as T) : answer));
   }
 
   #advance(progress: StreamProgress<T>): void {
@@ -154,11 +186,10 @@ export class KindCache<T extends KubeObject = KubeObject> {
   async #boundDeletions(): Promise<void> {
     const unseen = [...this.overlay.unseenDeletions];
     const namespace = this.scope.streamOf(unseen[0]?.namespace);
-    const place = namespace === undefined ? {} : { namespace };
     this.#isBounding = true;
     try {
       const { signal } = this.#stop;
-      const { metadata } = await this.#client.list(metadataOf(this.kind), { ...place, limit: 1, signal });
+      const { metadata } = await this.#client.list(metadataOf(this.kind), { namespace, limit: 1, signal });
       if (metadata.resourceVersion) this.overlay.boundDeletions(unseen, metadata.resourceVersion);
     } catch (error) {
       // The next bookmark leads to the next attempt.
@@ -167,4 +198,8 @@ export class KindCache<T extends KubeObject = KubeObject> {
       this.#isBounding = false;
     }
   }
+}
+
+function metadataPart({ apiVersion, kind, metadata }: KubeObject): MetadataObject {
+  return { apiVersion, kind, metadata };
 }

@@ -1,13 +1,14 @@
 import type { GroupKind, Kind, KubeObject } from "@kubewright/api";
 import { RuntimeError } from "../errors.ts";
 import type { IndexFunction } from "../informer/store.ts";
-import { type InformerCacheOptions, nameOfKind } from "./cache-options.ts";
+import { type InformerCacheOptions, isHeldAlike, type KindName, nameOfKind } from "./cache-options.ts";
 import { KindCache } from "./kind-cache.ts";
 
-/** A kind, or what an object says of its kind. */
-type KindName = Pick<Kind, "apiVersion" | "kind" | "projection">;
-
-/** The kinds of a cache: at most one for each kind, and one for its metadata alone. */
+/**
+ * The kinds of a cache: at most one for each kind, and one for its metadata alone.
+ *
+ * Where both are there and hold the same, the one of the metadata follows the other, so that who is told of a change finds it in both.
+ */
 export class KindCaches {
   readonly options: InformerCacheOptions;
   readonly #caches = new Map<string, KindCache>();
@@ -23,7 +24,8 @@ export class KindCaches {
   find<T extends KubeObject>(kind: KindName): KindCache<T> | undefined {
     const own = this.#caches.get(keyOfKind(kind));
     const whole = this.#caches.get(wholeKey(kind));
-    const isWholeBetter = own === undefined || (whole?.informer.isSynced ?? false);
+    const isOther = whole === undefined || (kind.projection !== undefined && !isHeldAlike(kind, this.options));
+    const isWholeBetter = !isOther && (own === undefined || whole.informer.isSynced);
     return (isWholeBetter ? whole : own) as KindCache<T> | undefined;
   }
 
@@ -38,6 +40,9 @@ export class KindCaches {
     ) as Map<string, IndexFunction<T>>;
     const made = new KindCache(kind, this.options, indexes);
     this.#caches.set(keyOfKind(kind), made as unknown as KindCache);
+    const metadata = kind.projection === undefined ? this.#caches.get(metadataKey(kind)) : undefined;
+    // Before the other one asks the server, so that what it is told is not older than what this one told.
+    if (metadata !== undefined && isHeldAlike(kind, this.options)) metadata.follow(made as unknown as KindCache);
     if (this.#phase === "started") made.informer.start();
     return made;
   }
@@ -92,6 +97,7 @@ export class KindCaches {
   async remove(kind: Kind): Promise<void> {
     const cache = this.#caches.get(keyOfKind(kind));
     this.#caches.delete(keyOfKind(kind));
+    if (kind.projection === undefined) this.#caches.get(metadataKey(kind))?.endFollow();
     await cache?.stop();
   }
 

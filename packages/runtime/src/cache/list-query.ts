@@ -1,8 +1,9 @@
-import { FieldSelector, formatKey, type KubeObject, Selector } from "@kubewright/api";
+import { type FieldSelector, formatKey, type KubeObject, type Selector } from "@kubewright/api";
 import type { ListOptions } from "@kubewright/client";
 import { RuntimeError } from "../errors.ts";
 import type { IndexFunction } from "../informer/store.ts";
 import { nameOfKind } from "./cache-options.ts";
+import { parseFields, parseLabels } from "./cache-scope.ts";
 import type { KindCache } from "./kind-cache.ts";
 import { formatPageToken, parsePageToken } from "./page-token.ts";
 
@@ -16,11 +17,10 @@ export class ListQuery<T extends KubeObject> {
 
   /** Throws RuntimeError `NOT_CACHED` for a field without an index, ApiError `INVALID_SELECTOR` for a selector that is none. */
   constructor(cache: KindCache<T>, options: Pick<ListOptions, "namespace" | "labelSelector" | "fieldSelector">) {
-    const { namespace, labelSelector = "", fieldSelector = "" } = options;
+    const { namespace, labelSelector, fieldSelector } = options;
     this.#cache = cache;
-    this.#labels = typeof labelSelector === "string" ? Selector.parse(labelSelector) : Selector.from(labelSelector);
-    this.#fields =
-      typeof fieldSelector === "string" ? FieldSelector.parse(fieldSelector) : FieldSelector.forFields(fieldSelector);
+    this.#labels = parseLabels(labelSelector);
+    this.#fields = parseFields(fieldSelector);
     this.namespace = namespace || undefined;
     for (const { field } of this.#fields.requirements) this.#requireIndex(field);
   }

@@ -42,7 +42,7 @@ export class OwnWrites {
     const kind = groupVersionKindOf(answer);
     if (isGone(answer)) {
       const { namespace, name, uid, resourceVersion: version } = answer.metadata;
-      this.#gone(kind, { ...(namespace !== undefined && { namespace }), name, uid, version }, noFlights);
+      this.#gone(kind, { namespace, name, uid, version }, noFlights);
     } else this.#each(kind, answer.metadata.namespace, (cache) => show(cache, answer));
   }
 
@@ -98,7 +98,7 @@ export class OwnWrites {
       const { namespace, name, uid, resourceVersion: version } = object.metadata;
       const outcome = outcomeOf(object, options);
       if (outcome === "gone") {
-        this.#gone(kind, { ...(namespace !== undefined && { namespace }), name, uid, version }, flights);
+        this.#gone(kind, { namespace, name, uid, version }, flights);
         continue;
       }
       this.#each(kind, namespace, (cache) => {
@@ -109,7 +109,7 @@ export class OwnWrites {
   }
 
   #gone(kind: GroupKind, { namespace, name, uid, version, known }: GoneObject, flights: DeletionFlights): void {
-    const key = formatKey(namespace === undefined ? { name } : { namespace, name });
+    const key = formatKey({ namespace, name });
     this.#each(kind, namespace, (cache) => {
       const meant = uid ?? cache.overlay.get(key)?.metadata.uid;
       if (meant === undefined) return;

@@ -11,6 +11,7 @@ import { enqueueObject, enqueueOwner, type TriggerHandler } from "../trigger/han
 import { type EventFeed, kindSource } from "../trigger/kind-source.ts";
 import type { Predicate } from "../trigger/predicate.ts";
 import type { Source } from "../trigger/source.ts";
+import { isKind, problemWith } from "./builder-argument.ts";
 import type { Controller, ControllerSettings } from "./controller.ts";
 import { refuseInvalidName } from "./controller-name.ts";
 import type { ReconcileFunction, Reconciler } from "./reconciler.ts";
@@ -60,7 +61,8 @@ interface Watch {
 /**
  * Says what a controller of a manager watches, and with `reconcile` what it does; that comes last.
  *
- * Each method throws RuntimeError `INVALID_SETUP`, with the fix, for what cannot work.
+ * Each method throws RuntimeError `INVALID_SETUP`, with the fix, for what cannot work, and ApiError `INVALID_KIND` for a kind that is
+ * defined twice, in different ways.
  */
 export class ControllerBuilder {
   readonly #name: string;
@@ -93,24 +95,26 @@ export class ControllerBuilder {
   for(kind: Kind, options: MetadataOptions): this;
   for(kind: Kind, options: AnyOptions = {}): this {
     this.#refuseLate("for()");
+    this.#refuseIf(problemWith.kind("for", kind));
     if (this.#kind !== undefined) {
       this.#refuse(
         `for(${kind.kind}) after for(${this.#kind.kind}): a controller reconciles one kind. Use owns() or watches() for the other, or a second controller`,
       );
     }
     this.#kind = kind;
-    return this.#watch("for()", kind, enqueueObject(), options);
+    return this.#watch("for", kind, enqueueObject(), options);
   }
 
   /** Reconciles the owner, of the kind that `for` names, when an object of this kind changes. */
   owns<T extends KubeObject>(kind: Kind<T>, options?: KindOptions<NoInfer<T>> & OwnerOptions): this;
   owns(kind: Kind, options: MetadataOptions & OwnerOptions): this;
   owns(kind: Kind, options: AnyOptions & OwnerOptions = {}): this {
+    this.#refuseIf(problemWith.kind("owns", kind));
     if (this.#kind === undefined) {
       this.#refuse(`owns(${kind.kind}) without for(): call for() before, with the kind of the owners`);
     }
     const handler = enqueueOwner(this.#kind, { onlyController: options.matchEveryOwner !== true });
-    return this.#watch("owns()", kind, handler, options);
+    return this.#watch("owns", kind, handler, options);
   }
 
   /** Reconciles what `handler` gives when an object of this kind changes. */
@@ -121,12 +125,14 @@ export class ControllerBuilder {
   ): this;
   watches(kind: Kind, handler: TriggerHandler<MetadataObject>, options: MetadataOptions): this;
   watches(kind: Kind, handler: TriggerHandler, options: AnyOptions = {}): this {
-    return this.#watch("watches()", kind, handler, options);
+    this.#refuseIf(problemWith.kind("watches", kind));
+    return this.#watch("watches", kind, handler, options);
   }
 
   /** Reconciles what a source names: a timer, something outside of the cluster. `filter` does not see it. */
   source(source: Source): this {
     this.#refuseLate("source()");
+    this.#refuseIf(problemWith.source(source));
     this.#sources.push(source);
     return this;
   }
@@ -134,6 +140,7 @@ export class ControllerBuilder {
   /** Must hold for events of all kinds that this controller watches, besides their own predicates. */
   filter(predicate: Predicate): this {
     this.#refuseLate("filter()");
+    this.#refuseIf(problemWith.filter(predicate));
     this.#filters.push(predicate);
     return this;
   }
@@ -170,8 +177,9 @@ export class ControllerBuilder {
   }
 
   #watch(call: string, kind: Kind, handler: TriggerHandler, options: AnyOptions): this {
-    this.#refuseLate(call);
+    this.#refuseLate(`${call}()`);
     const { predicates = [], metadataOnly = false } = options;
+    this.#refuseIf(problemWith.handler(call, kind, handler) ?? problemWith.predicates(call, predicates));
     this.#host.kinds.add(kind);
     this.#watches.push({ kind: metadataOnly ? metadataOf(kind) : kind, handler, predicates });
     return this;
@@ -198,6 +206,10 @@ export class ControllerBuilder {
     if (this.#isDone) this.#refuse(`${call} after reconcile(): call it before, reconcile() comes last`);
   }
 
+  #refuseIf(problem: string | undefined): void {
+    if (problem !== undefined) this.#refuse(problem);
+  }
+
   #refuse(problem: string): never {
     throw new RuntimeError("INVALID_SETUP", `controller ${JSON.stringify(this.#name)}: ${problem}`);
   }
@@ -205,10 +217,8 @@ export class ControllerBuilder {
 
 /** What a reconciler says it is for, as those of `reconcileObject` and `withFinalizer` do. */
 function kindOf(reconciler: unknown): Kind | undefined {
-  const kind = (reconciler as { kind?: Partial<Kind> } | undefined)?.kind;
-  return typeof kind === "object" && typeof kind.is === "function" && typeof kind.kind === "string"
-    ? (kind as Kind)
-    : undefined;
+  const kind = (reconciler as { kind?: unknown } | undefined)?.kind;
+  return isKind(kind) ? kind : undefined;
 }
 
 function isSame(a: Kind, b: Kind): boolean {

@@ -10,7 +10,7 @@ import { describe, expect, test } from "vitest";
 import type { ReconcileClient } from "../cache/reconcile-client.ts";
 import { RuntimeError } from "../errors.ts";
 import type { StreamState } from "../informer/informer-state.ts";
-import type { Logger } from "../observability/log/logger.ts";
+import { type Logger, silentLogger } from "../observability/log/logger.ts";
 import { Metrics } from "../observability/metric/metrics.ts";
 import type { RequestSink, Source } from "../trigger/source.ts";
 import { Controller, type ControllerOptions } from "./controller.ts";
@@ -73,6 +73,84 @@ describe("Controller", () => {
     await run.advance(5);
     expect(run.calls).toHaveLength(5);
     expect(run.clock.pending).toBe(0);
+  });
+
+  test("reconciles again at once when the time that a result names is over", async () => {
+    const results = [Result.requeueAfter(-5), Result.requeueAfter(0)];
+    await using run = start({ reconcile: async () => results.shift() });
+    run.source.add(a);
+    await settle();
+    expect(run.calls).toHaveLength(3);
+    expect(run.lines("error")).toEqual([]);
+  });
+
+  test.each<[unknown, string]>([
+    [undefined, "the reconciler threw undefined, which is no Error"],
+    ["no disk", 'the reconciler threw "no disk", which is no Error'],
+    [{ code: 7 }, "the reconciler threw an object, which is no Error"],
+  ])("says of %j that it is no error", async (thrown, message) => {
+    await using run = start({ reconcile: () => Promise.reject(thrown) });
+    run.source.add(a);
+    await settle();
+    const { err } = run.log.find(({ level }) => level === "error")!.fields as { err: Error };
+    expect(err.message).toContain(message);
+    expect(err.cause).toBe(thrown);
+  });
+
+  test.each<[string, unknown]>([
+    ["whose cause cannot be read", Object.defineProperty(new Error("x"), "cause", { get: fail })],
+    ["that cannot be looked at", new Proxy({}, { getPrototypeOf: fail, get: fail, has: fail })],
+    ["whose message cannot be read", Object.defineProperty(new Error(), "message", { get: fail })],
+  ])("goes on after something is thrown %s", async (_, thrown) => {
+    let isBroken = true;
+    const pinoLike = {
+      ...silentLogger,
+      error: (fields: object) => void String((fields as { err: Error }).err?.message),
+    };
+    await using run = start({
+      log: { ...pinoLike, child: () => pinoLike },
+      reconcile: async ({ key }) => {
+        if (key.name === "a" && isBroken) throw thrown;
+      },
+    });
+    run.source.add(a);
+    await settle();
+    isBroken = false;
+    run.source.add(b);
+    await run.advance(10_000);
+    expect(run.calls).toEqual(["shop/a", "shop/b", "shop/a"]);
+    expect(await run.metric("controller_runtime_reconcile_total")).toMatchObject({ error: 1, success: 2 });
+  });
+
+  test("goes on when its rate limiter fails", async () => {
+    const rateLimiter = { delayMs: fail, forget: fail, retries: () => 0 };
+    let isBroken = true;
+    await using run = start({
+      rateLimiter,
+      reconcile: async () => (isBroken ? Promise.reject(new Error("no")) : undefined),
+    });
+    run.source.add(a);
+    await settle();
+    isBroken = false;
+    await run.advance(10_000);
+    expect(run.calls).toHaveLength(2);
+  });
+
+  test("knows an object whose key is changed by whoever has it", async () => {
+    const key = { ...a };
+    await using run = start({
+      reconcile: async (context) => {
+        (context.key as { name: string }).name = "other";
+      },
+    });
+    run.source.add(key);
+    key.name = "changed";
+    await settle();
+    expect(run.calls).toEqual(["shop/a"]);
+    expect(String(run.log.find(({ level }) => level === "error")?.fields.err)).toContain("read only");
+    run.source.add(b);
+    await settle();
+    expect(run.calls).toEqual(["shop/a", "shop/b"]);
   });
 
   test("reconciles again after the time that a result names, and counts from anew", async () => {
@@ -248,6 +326,14 @@ describe("Controller", () => {
     await settle();
     expect(run.calls).toEqual(["shop/b"]);
   });
+
+  test("says of a source that was added that it was stopped before all was told", async () => {
+    const run = start({});
+    const watching = run.controller.watch(new HandSource({ isSynced: false }));
+    const refused = expect(watching).rejects.toMatchObject({ code: "STOPPED" });
+    await run.stop();
+    await refused;
+  });
 });
 
 describe("a source that does not sync", () => {
@@ -265,6 +351,7 @@ describe("a source that does not sync", () => {
     expect(run.lines("warn").at(0)).toBe("waiting for cache to sync");
     expect(run.log.find(({ level }) => level === "warn")?.fields).toMatchObject({
       source: "Memcached",
+      err: forbidden,
       rbacMarker: marker,
     });
     await run.advance(1);
@@ -305,12 +392,18 @@ describe("set-up", () => {
   const source: Source = { name: "none", start: async () => {} };
   test.each<[string, Partial<ControllerOptions>, string]>([
     ["a name", { name: "mem cached" }, 'a controller cannot be named "mem cached"'],
-    ["no name", { name: "" }, 'a controller cannot be named ""'],
+    ["no name", { name: "" }, "a controller needs a name"],
+    ["nothing as a name", { name: undefined as never }, "a controller needs a name"],
     ["no sources", { sources: [] }, "nothing leads to a reconcile"],
     ["no workers", { maxConcurrentReconciles: 0 }, "maxConcurrentReconciles is 0"],
     ["half a worker", { maxConcurrentReconciles: 1.5 }, "maxConcurrentReconciles is 1.5"],
     ["no time", { reconcileTimeoutMs: 0 }, "reconcileTimeoutMs is 0"],
     ["time that is none", { cacheSyncTimeoutMs: Number.NaN }, "cacheSyncTimeoutMs is NaN"],
+    [
+      "a class",
+      { reconciler: Reconciling as never },
+      "its reconciler is the class Reconciling: give it an instance, new",
+    ],
     ["no reconciler", { reconciler: {} as never }, "its reconciler is neither a function nor"],
   ])("is refused: %s", (_, options, message) => {
     const base = { name: "memcached", reconciler: async () => {}, sources: [source], client: noClient };
@@ -321,6 +414,10 @@ describe("set-up", () => {
 });
 
 const noClient = {} as ReconcileClient;
+
+class Reconciling {
+  async reconcile(): Promise<void> {}
+}
 
 interface Line {
   level: string;
@@ -437,6 +534,10 @@ function recordingLogger(lines: Line[], fixed: Record<string, unknown> = {}): Lo
     error: at("error"),
     child: (fields) => recordingLogger(lines, { ...fixed, ...fields }),
   };
+}
+
+function fail(): never {
+  throw new Error("no");
 }
 
 function untilAborted({ signal }: ReconcileContext): Promise<undefined> {

@@ -1,4 +1,4 @@
-import { type Clock, formatKey, type Kind, type ObjectKey } from "@kubewright/api";
+import { type Clock, type ExactObjectKey, formatKey, type Kind } from "@kubewright/api";
 import { onAbort, systemClock, systemRandom } from "@kubewright/client";
 import type { ReconcileClient } from "../cache/reconcile-client.ts";
 import { RuntimeError } from "../errors.ts";
@@ -64,7 +64,7 @@ export class Controller {
   readonly #log: Logger;
   readonly #clock: Clock;
   readonly #metrics: ControllerMetrics | undefined;
-  readonly #queue: WorkQueue<ObjectKey>;
+  readonly #queue: WorkQueue<ExactObjectKey>;
   readonly #worker: ReconcileWorker;
   readonly #sourceContext: Omit<SourceContext, "signal" | "log">;
   /** Of the run; undefined before it. */
@@ -86,7 +86,7 @@ export class Controller {
       controller: name,
       ...(kind !== undefined && { controllerGroup: kind.group, controllerKind: kind.kind }),
     });
-    const queue = new WorkQueue<ObjectKey>({
+    const queue = new WorkQueue<ExactObjectKey>({
       id: formatKey,
       clock,
       ...(rateLimiter !== undefined && { rateLimiter }),
@@ -94,7 +94,11 @@ export class Controller {
     });
     this.#queue = queue;
     this.#sourceContext = {
-      sink: { add: (key, request) => queue.add(key, request) },
+      sink: {
+        // A copy that nobody can change: the queue knows items by it.
+        add: ({ namespace, name }, request) =>
+          queue.add(Object.freeze(namespace ? { namespace, name } : { name }), request),
+      },
       clock,
       random: options.random ?? systemRandom,
       discovery: client.discovery,
@@ -148,6 +152,7 @@ export class Controller {
     else {
       this.#signal.throwIfAborted();
       await this.#startSource(source, this.#signal);
+      this.#signal.throwIfAborted();
     }
   }
 
@@ -199,6 +204,9 @@ function refuseInvalid(options: ControllerOptions): void {
   if (!(reconcileTimeoutMs > 0)) refuse(`reconcileTimeoutMs is ${reconcileTimeoutMs}, but must be positive`);
   if (!(cacheSyncTimeoutMs > 0)) refuse(`cacheSyncTimeoutMs is ${cacheSyncTimeoutMs}, but must be positive`);
   const { reconciler } = options;
+  if (typeof reconciler === "function" && typeof reconciler.prototype?.reconcile === "function") {
+    refuse(`its reconciler is the class ${reconciler.name}: give it an instance, new ${reconciler.name}(…)`);
+  }
   if (typeof reconciler !== "function" && typeof reconciler?.reconcile !== "function") {
     refuse("its reconciler is neither a function nor an object with a method reconcile");
   }

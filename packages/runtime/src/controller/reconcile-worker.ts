@@ -1,18 +1,18 @@
-import { type Clock, formatKey, isConflict, type Kind, type ObjectKey } from "@kubewright/api";
+import { type Clock, type ExactObjectKey, formatKey, type Kind } from "@kubewright/api";
 import { onAbort } from "@kubewright/client";
 import type { ReconcileClient } from "../cache/reconcile-client.ts";
 import { RuntimeError } from "../errors.ts";
 import type { EventRecorder } from "../observability/event/event-recorder.ts";
 import type { Logger } from "../observability/log/logger.ts";
+import { safeLogger } from "../observability/log/safe-logger.ts";
 import type { ControllerMetrics } from "../observability/metric/component-metrics.ts";
 import type { TakenItem, WorkQueue } from "../queue/work-queue.ts";
-import { rbacMarkerOf } from "./rbac-marker.ts";
+import { type Failure, failureOf } from "./reconcile-failure.ts";
 import type { ReconcileContext, ReconcileFunction } from "./reconciler.ts";
 import { Result } from "./result.ts";
-import { isTerminal } from "./terminal-error.ts";
 
 export interface ReconcileWorkerOptions {
-  readonly queue: WorkQueue<ObjectKey>;
+  readonly queue: WorkQueue<ExactObjectKey>;
   readonly reconcile: ReconcileFunction;
   readonly client: ReconcileClient;
   readonly events: EventRecorder;
@@ -27,7 +27,7 @@ export interface ReconcileWorkerOptions {
 /** Takes objects from a queue, reconciles them one after the other, and puts those back that need it. */
 export class ReconcileWorker {
   readonly #options: ReconcileWorkerOptions;
-  readonly #reconciling = new Set<ObjectKey>();
+  readonly #reconciling = new Set<ExactObjectKey>();
 
   constructor(options: ReconcileWorkerOptions) {
     this.#options = options;
@@ -52,74 +52,83 @@ export class ReconcileWorker {
     }
   }
 
-  async #work({ item: key, priority }: TakenItem<ObjectKey>, signal: AbortSignal): Promise<void> {
+  async #work({ item: key, priority }: TakenItem<ExactObjectKey>, signal: AbortSignal): Promise<void> {
     const { metrics, clock, queue } = this.#options;
     const startedMs = clock.monotonic();
     const call = new ReconcileCall(this.#options, key, signal);
     metrics?.started();
+    let outcome: { readonly result: Result } | { readonly thrown: unknown };
     try {
-      const result = await call.run();
-      const seconds = (clock.monotonic() - startedMs) / 1000;
-      queue.forget(key);
-      if (result.type === "requeue-after") {
-        queue.add(key, { afterMs: result.delayMs, priority: result.priority ?? priority });
-        metrics?.ended("requeue_after", seconds, { isTimeout: call.isTimeout });
-        call.log.debug({ seconds, requeueAfterMs: result.delayMs }, "reconcile successful, requeueing");
-      } else {
-        metrics?.ended("success", seconds, { isTimeout: call.isTimeout });
-        call.log.debug({ seconds }, "reconcile successful");
-      }
+      outcome = { result: await call.run() };
+    } catch (thrown) {
+      outcome = { thrown };
+    }
+    const end: CallEnd = { call, key, priority, seconds: (clock.monotonic() - startedMs) / 1000 };
+    try {
+      if ("result" in outcome) this.#succeed(end, outcome.result);
+      else this.#fail(end, failureOf(outcome.thrown, signal));
     } catch (error) {
-      this.#fail(call, error, { key, priority, seconds: (clock.monotonic() - startedMs) / 1000, signal });
+      // A rate limiter or a logger of others failed: one object must not end the work on all.
+      queue.add(key, { afterMs: lastResortMs, priority });
+      safeLogger(call.log).error({ err: error }, "what follows a reconcile failed, trying again later");
     }
   }
 
-  #fail(
-    call: ReconcileCall,
-    error: unknown,
-    details: { key: ObjectKey; priority: number; seconds: number; signal: AbortSignal },
-  ): void {
+  #succeed({ call, key, priority, seconds }: CallEnd, result: Result): void {
     const { metrics, queue } = this.#options;
-    const { key, priority, seconds, signal } = details;
-    if (isInterruption(error, signal)) {
+    const isAgain = result.type === "requeue-after";
+    metrics?.ended(isAgain ? "requeue_after" : "success", seconds, { isTimeout: call.isTimeout });
+    queue.forget(key);
+    if (isAgain) {
+      queue.add(key, { afterMs: result.delayMs, priority: result.priority ?? priority });
+      call.log.debug({ seconds, requeueAfterMs: result.delayMs }, "reconcile successful, requeueing");
+    } else call.log.debug({ seconds }, "reconcile successful");
+  }
+
+  #fail({ call, key, priority, seconds }: CallEnd, failure: Failure): void {
+    const { metrics, queue } = this.#options;
+    const { err, isFinal, isNonError, rbacMarker } = failure;
+    if (failure.isInterruption) {
       metrics?.ended("requeue", seconds);
-      call.log.debug({ err: error }, "reconcile interrupted");
+      call.log.debug({ err }, "reconcile interrupted");
       return;
     }
-    const isFinal = isTerminal(error);
-    if (isFinal) queue.forget(key);
-    else queue.add(key, { rateLimited: true, priority });
-    metrics?.ended("error", seconds, {
-      isTerminal: isFinal,
-      isNonError: !(error instanceof Error),
-      isTimeout: call.isTimeout,
-    });
-    const retries = queue.retries(key);
-    if (isFinal) call.log.error({ err: error }, "terminal reconciler error, not trying again");
-    else if (isConflict(error)) {
-      // Someone else wrote first: part of life, and of no use with a stack.
-      call.log.info({ reason: messageOf(error), retries }, "reconcile met a conflict, trying again");
-    } else {
-      const rbacMarker = rbacMarkerOf(error);
-      const fields = { err: error, retries, ...(rbacMarker !== undefined && { rbacMarker }) };
-      call.log.error(
-        fields,
-        rbacMarker === undefined ? "reconciler error" : "reconciler error: a permission is missing",
-      );
+    metrics?.ended("error", seconds, { isTerminal: isFinal, isNonError, isTimeout: call.isTimeout });
+    if (isFinal) {
+      queue.forget(key);
+      call.log.error({ err }, "terminal reconciler error, not trying again");
+      return;
     }
+    queue.add(key, { rateLimited: true, priority });
+    const retries = queue.retries(key);
+    if (failure.isConflict) {
+      // Someone else wrote first: part of life, and of no use with a stack.
+      call.log.info({ reason: err.message, retries }, "reconcile met a conflict, trying again");
+    } else if (rbacMarker === undefined) call.log.error({ err, retries }, "reconciler error");
+    else call.log.error({ err, retries, rbacMarker }, "reconciler error: a permission is missing");
   }
+}
+
+/** When an object is reconciled again where nobody can say when. */
+const lastResortMs = 10_000;
+
+interface CallEnd {
+  readonly call: ReconcileCall;
+  readonly key: ExactObjectKey;
+  readonly priority: number;
+  readonly seconds: number;
 }
 
 /** One call of a reconciler: its signal, its log, its time. */
 class ReconcileCall {
   readonly #options: ReconcileWorkerOptions;
-  readonly #key: ObjectKey;
+  readonly #key: ExactObjectKey;
   readonly #signal: AbortSignal;
   readonly #id: string;
   #log: Logger | undefined;
   #isTimeout = false;
 
-  constructor(options: ReconcileWorkerOptions, key: ObjectKey, signal: AbortSignal) {
+  constructor(options: ReconcileWorkerOptions, key: ExactObjectKey, signal: AbortSignal) {
     this.#options = options;
     this.#key = key;
     this.#signal = signal;
@@ -174,7 +183,7 @@ class ReconcileCall {
 }
 
 /** As controller-runtime names them. */
-function logFields(kind: Kind | undefined, key: ObjectKey, reconcileID: string): Record<string, unknown> {
+function logFields(kind: Kind | undefined, key: ExactObjectKey, reconcileID: string): Record<string, unknown> {
   const { namespace, name } = key;
   const reference = namespace === undefined ? { name } : { namespace, name };
   return { [kind?.kind ?? "object"]: reference, ...reference, reconcileID };
@@ -182,24 +191,10 @@ function logFields(kind: Kind | undefined, key: ObjectKey, reconcileID: string):
 
 function resultOf(value: unknown): Result {
   if (value === undefined) return Result.done();
-  const { type, delayMs } = (value ?? {}) as { type?: unknown; delayMs?: unknown };
-  if (type === "done" || (type === "requeue-after" && typeof delayMs === "number")) return value as Result;
+  const { type, delayMs, priority = 0 } = (value ?? {}) as { type?: unknown; delayMs?: unknown; priority?: unknown };
+  const isDelay = typeof delayMs === "number" && !Number.isNaN(delayMs) && Number.isSafeInteger(priority);
+  if (type === "done" || (type === "requeue-after" && isDelay)) return value as Result;
   throw new TypeError(
     "the reconciler resolved to something that is no Result: return Result.done(), Result.requeueAfter(ms) or nothing",
   );
-}
-
-/** Whether the work ended because all work ends here; a write may learn of a lost lease before the signal aborts. */
-function isInterruption(error: unknown, signal: AbortSignal): boolean {
-  const seen = new Set<unknown>();
-  for (let inner = error; inner instanceof Object && !seen.has(inner); inner = (inner as { cause?: unknown }).cause) {
-    if (signal.aborted && inner === signal.reason) return true;
-    if (inner instanceof RuntimeError && inner.code === "LEASE_LOST") return true;
-    seen.add(inner);
-  }
-  return signal.aborted && error === signal.reason;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

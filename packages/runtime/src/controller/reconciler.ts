@@ -1,4 +1,4 @@
-import type { ObjectKey } from "@kubewright/api";
+import type { ExactObjectKey } from "@kubewright/api";
 import type { ReconcileClient } from "../cache/reconcile-client.ts";
 import type { EventRecorder } from "../observability/event/event-recorder.ts";
 import type { Logger } from "../observability/log/logger.ts";
@@ -17,7 +17,7 @@ export type ReconcileFunction = Reconciler["reconcile"];
 /** All that a reconcile needs. */
 export interface ReconcileContext {
   /** The object to look at. It may be gone. */
-  readonly key: ObjectKey;
+  readonly key: ExactObjectKey;
   /** Reads from the cache and never shows older state than this process wrote; writes go to the server. */
   readonly client: ReconcileClient;
   /** Adds controller, object and reconcile id to each line. */

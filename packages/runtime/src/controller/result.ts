@@ -1,3 +1,5 @@
+import { RuntimeError } from "../errors.ts";
+
 /** What follows a reconcile that did not fail. */
 export type Result =
   | { readonly type: "done" }
@@ -7,13 +9,20 @@ export type Result =
 export const Result: {
   /** Nothing: the next change of a watched object leads to the next reconcile. */
   done(): Result;
-  /** Another reconcile after `delayMs`, if no change leads to one before. Throws RangeError for a delay that is not positive. */
+  /**
+   * Another reconcile after `delayMs`, if no change leads to one before; at once, when that is not positive, as the time left until something
+   * that is due already. Throws RuntimeError `INVALID_ARGUMENT` for what is no number.
+   */
   requeueAfter(delayMs: number, options?: { readonly priority?: number }): Result;
 } = Object.freeze({
   done: (): Result => ({ type: "done" }),
   requeueAfter(delayMs: number, options: { readonly priority?: number } = {}): Result {
-    if (!(delayMs > 0))
-      throw new RangeError(`Result.requeueAfter(${delayMs}): a delay is a positive number of milliseconds`);
-    return { type: "requeue-after", delayMs, ...options };
+    if (typeof delayMs !== "number" || Number.isNaN(delayMs)) {
+      throw new RuntimeError(
+        "INVALID_ARGUMENT",
+        `Result.requeueAfter(${delayMs}): a delay is a number of milliseconds`,
+      );
+    }
+    return { type: "requeue-after", delayMs: Math.max(0, delayMs), ...options };
   },
 });

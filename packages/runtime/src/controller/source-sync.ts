@@ -3,7 +3,7 @@ import { onAbort } from "@kubewright/client";
 import { RuntimeError } from "../errors.ts";
 import type { StreamState } from "../informer/informer-state.ts";
 import type { Logger } from "../observability/log/logger.ts";
-import { rbacHint, rbacMarkerOf } from "./rbac-marker.ts";
+import { rbacHint, rbacMarkerOf } from "../observability/rbac-marker.ts";
 
 /** What is waited for. */
 export interface SyncingSource {
@@ -15,6 +15,7 @@ export interface SyncingSource {
 export interface SourceSyncOptions {
   readonly timeoutMs: number;
   readonly clock: Clock;
+  /** Names the source in each line. */
   readonly log: Logger;
   /** Ends the wait, without an error. */
   readonly signal: AbortSignal;
@@ -50,7 +51,7 @@ export async function whenSourceSynced(
     const error = source.states().find((state) => !state.isSynced && state.error !== undefined)?.error;
     const rbacMarker = rbacMarkerOf(error);
     log[error === undefined && !isKindMissing ? "info" : "warn"](
-      { source: source.name, ...(error !== undefined && { error }), ...(rbacMarker && { rbacMarker }) },
+      { ...(error !== undefined && { err: error }), ...(rbacMarker && { rbacMarker }) },
       isKindMissing
         ? "waiting for a kind that the server does not serve: is its CustomResourceDefinition installed?"
         : "waiting for cache to sync",

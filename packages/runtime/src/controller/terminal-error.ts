@@ -1,3 +1,5 @@
+import { causesOf } from "./causes-of.ts";
+
 /** Shared by all copies of this package in a process, whose classes differ. */
 const BRAND = Symbol.for("@kubewright/runtime.TerminalError");
 
@@ -17,14 +19,8 @@ export class TerminalError extends Error {
 
 /** Whether an error is a TerminalError, or has one as a cause. */
 export function isTerminal(error: unknown): boolean {
-  const seen = new Set<unknown>();
-  for (let inner = error; typeof inner === "object" && inner !== null && !seen.has(inner); inner = causeOf(inner)) {
+  for (const inner of causesOf(error)) {
     if (BRAND in inner) return true;
-    seen.add(inner);
   }
   return false;
-}
-
-function causeOf(error: object): unknown {
-  return (error as { cause?: unknown }).cause;
 }

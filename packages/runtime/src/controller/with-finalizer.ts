@@ -16,8 +16,17 @@ import { RuntimeError } from "../errors.ts";
 import { type ObjectReconcileFunction, type ObjectReconciler, reconcileObject } from "./reconcile-object.ts";
 import type { ReconcileContext } from "./reconciler.ts";
 
-export interface FinalizerOptions<T extends KubeObject> {
+export type FinalizerOptions<T extends KubeObject> = FinalizerReconciler<T> &
+  (FinalizerStep<T> | { readonly finalizers: readonly FinalizerStep<T>[] });
+
+export interface FinalizerReconciler<T extends KubeObject> {
   readonly kind: Kind<T>;
+  /** Called only with objects that have the finalizers and are not being deleted. */
+  readonly reconcile: ObjectReconcileFunction<T>;
+}
+
+/** A finalizer, and what has to happen before it is removed. */
+export interface FinalizerStep<T extends KubeObject> {
   /** With a domain of one's own, as in `cache.example.com/cleanup`. Never to be renamed while objects have it. */
   readonly finalizer: string;
   /**
@@ -25,34 +34,38 @@ export interface FinalizerOptions<T extends KubeObject> {
    * object may go. `Result.requeueAfter` says that it is not finished yet.
    */
   readonly cleanup: ObjectReconcileFunction<T>;
-  /** Called only with objects that have the finalizer and are not being deleted. */
-  readonly reconcile: ObjectReconcileFunction<T>;
 }
 
 /**
  * A reconciler whose objects do not go before `cleanup` worked.
  *
  * The finalizer is on the server before `reconcile` is called for the first time, and is removed only after `cleanup` resolved. It is never
- * added to an object that is being deleted, and finalizers of others are left as they are. Throws RuntimeError `INVALID_SETUP` for a
- * finalizer that the server would refuse or that has no domain.
+ * added to an object that is being deleted, and finalizers of others are left as they are. Of several `finalizers`, one is cleaned up and
+ * removed after the other, in order. Throws RuntimeError `INVALID_SETUP` for a finalizer that the server would refuse or that has no domain.
  */
 export function withFinalizer<T extends KubeObject>(options: FinalizerOptions<T>): ObjectReconciler<T> {
-  const { kind, finalizer, cleanup, reconcile } = options;
-  refuseInvalid(kind, finalizer);
+  const { kind, reconcile } = options;
+  const steps = "finalizers" in options ? options.finalizers : [options];
+  for (const { finalizer } of steps) refuseInvalid(kind, finalizer);
+  /** Says whether it added any. */
+  const addAll = (object: T): boolean => steps.filter(({ finalizer }) => addFinalizer(object, finalizer)).length > 0;
   return reconcileObject(kind, async (found, context) => {
     let object: T | undefined = found;
-    if (!isBeingDeleted(object) && !hasFinalizer(object, finalizer)) {
-      object = await change(kind, object, context, (copy) => !isBeingDeleted(copy) && addFinalizer(copy, finalizer));
+    if (!isBeingDeleted(object) && !steps.every(({ finalizer }) => hasFinalizer(found, finalizer))) {
+      object = await change(kind, object, context, (copy) => !isBeingDeleted(copy) && addAll(copy));
       if (object === undefined) return;
     }
     if (!isBeingDeleted(object)) return await reconcile(object, context);
-    // What others wait for is none of our business.
-    if (!hasFinalizer(object, finalizer)) return;
-    // The object is cleanup's to change, but what is removed here is decided by what the server had.
-    const untouched: T = { ...object, metadata: cloneJson(object.metadata) };
-    const result = await cleanup(object, context);
-    if (result !== undefined && result.type !== "done") return result;
-    await change(kind, untouched, context, (copy) => removeFinalizer(copy, finalizer));
+    for (const { finalizer, cleanup } of steps) {
+      // What others wait for is none of our business.
+      if (!hasFinalizer(object, finalizer)) continue;
+      // The object is cleanup's to change, but what is removed here is decided by what the server had.
+      const untouched: T = { ...object, metadata: cloneJson(object.metadata) };
+      const result = await cleanup(object, context);
+      if (result !== undefined && result.type !== "done") return result;
+      object = await change(kind, untouched, context, (copy) => removeFinalizer(copy, finalizer));
+      if (object === undefined) return;
+    }
   });
 }
 
@@ -73,8 +86,10 @@ async function change<T extends KubeObject>(
   const key = keyOf(object);
   let current = object;
   for (let attempt = 1; ; attempt++) {
-    if (!edit(current)) return current;
-    const { resourceVersion, finalizers = null } = current.metadata;
+    // The object may be the cache's own: it is as the server has it until the server says otherwise.
+    const copy: T = { ...current, metadata: cloneJson(current.metadata) };
+    if (!edit(copy)) return current;
+    const { resourceVersion, finalizers = null } = copy.metadata;
     try {
       const merge = { metadata: { resourceVersion, finalizers } } as MergePatch<T>;
       return await client.patch<T>(kind, key, { merge }, { signal });

@@ -2,6 +2,7 @@ import { type Clock, validateDns1123Label, validateDns1123Subdomain } from "@kub
 import { type Client, systemClock, systemRandom } from "@kubewright/client";
 import { RuntimeError } from "../errors.ts";
 import { type ProcessHost, systemProcess } from "../host.ts";
+import type { EventRecorder } from "../observability/event/event-recorder.ts";
 import { type Logger, silentLogger } from "../observability/log/logger.ts";
 import type { ElectionMetrics } from "../observability/metric/component-metrics.ts";
 
@@ -39,11 +40,13 @@ export interface LeaderElectorOptions {
   /** @default nothing is logged */
   readonly log?: Logger;
   readonly metrics?: ElectionMetrics;
+  /** Records on the Lease that this process became leader, and that it stopped leading in good order. @default nothing is recorded */
+  readonly events?: EventRecorder;
 }
 
-/** All of them, with `metrics` as the only one that may be missing. */
-export type ElectionOptions = Required<Omit<LeaderElectorOptions, "metrics" | "labels" | "process">> &
-  Pick<LeaderElectorOptions, "metrics" | "labels">;
+/** All that have a default. */
+export type ElectionOptions = Required<Omit<LeaderElectorOptions, "metrics" | "events" | "labels" | "process">> &
+  Pick<LeaderElectorOptions, "metrics" | "events" | "labels">;
 
 /** Candidates wait for up to so many retry periods. */
 export const jitterFactor = 1.2;

@@ -9,7 +9,8 @@ import { RuntimeError } from "../errors.ts";
  * passes again.
  *
  * Why that is safe: the server stored that renewal after it was handed over, and a candidate saw it later still. A candidate acquires the lease
- * no sooner than `leaseDurationMs` after it last saw the lease change. So what passes here was handed to the connection at least
+ * no sooner than `leaseDurationMs` after it last saw the lease change, or found it deleted; one that starts after a deletion knows of no holder,
+ * though. So what passes here was handed to the connection at least
  * `leaseDurationMs - renewDeadlineMs` before another can hold the lease: the time a request may take to arrive, and the room for monotonic
  * clocks that do not run equally fast (by half, with the defaults). Times of day are not compared, so that it does not matter when they jump. Not
  * counted is the time for which a machine sleeps, where its monotonic clock does not count it.

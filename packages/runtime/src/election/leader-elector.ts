@@ -1,4 +1,4 @@
-import { isAlreadyExists, isConflict, isForbidden } from "@kubewright/api";
+import { isAlreadyExists, isConflict, isForbidden, isNotFound } from "@kubewright/api";
 import type { Lease } from "@kubewright/api/coordination/v1";
 import { onAbort, sleep } from "@kubewright/client";
 import { RuntimeError } from "../errors.ts";
@@ -34,7 +34,7 @@ export interface ElectionRun {
 /** Where an election stands, as seen by one candidate. */
 type State = "new" | "waiting" | "leading" | "lost" | "stopped";
 
-const marker = "// +kubebuilder:rbac:groups=coordination.k8s.io,resources=leases,verbs=get;create;update";
+const rbacMarker = "// +kubebuilder:rbac:groups=coordination.k8s.io,resources=leases,verbs=get;create;update";
 
 /**
  * Makes sure that of all processes that run for one Lease, one at most works at any time.
@@ -58,6 +58,8 @@ export class LeaderElector {
   #onNewLeader: ((identity: string) => void) | undefined;
   #lastFailure: string | undefined;
   #hasToldOfRole = false;
+  /** What keeps this process from ever using the Lease, as of the last try. */
+  #obstacle: unknown;
 
   /** Throws RuntimeError `INVALID_SETUP`, which names the option, for options that cannot work. */
   constructor(options: LeaderElectorOptions) {
@@ -70,7 +72,8 @@ export class LeaderElector {
     this.#fence = new LeaseFence({ clock, lease, heldForMs: resolved.renewDeadlineMs });
     this.fence = this.#fence;
     this.#lock = new LeaseLock(client, { namespace, name });
-    this.#claim = new LeaseClaim({ namespace, name, identity, labels, leaseDurationSeconds: leaseDurationMs / 1000 });
+    const leaseDurationSeconds = leaseDurationMs / 1000;
+    this.#claim = new LeaseClaim({ namespace, name, identity, labels, leaseDurationSeconds, random: resolved.random });
     this.#observation = new LeaseObservation(clock, leaseDurationMs);
     resolved.metrics?.leading(false);
   }
@@ -123,18 +126,33 @@ export class LeaderElector {
     };
   }
 
+  /**
+   * Fails while the Lease cannot be read or written for want of a permission, or of its namespace: a replica that can never lead is
+   * of no use. For `/readyz`, under the name `leaderElection`.
+   */
+  readyCheck(): HealthCheck {
+    return () => {
+      if (this.#obstacle === undefined) return;
+      const { namespace, name } = this.#options;
+      const what = `the Lease ${namespace}/${name} cannot be used, so that this process cannot lead: ${messageOf(this.#obstacle)}`;
+      const advice = isForbidden(this.#obstacle) ? `; a role with this marker would grant it: ${rbacMarker}` : "";
+      throw new Error(`${what}${advice}`);
+    };
+  }
+
   /** The lease as it was acquired; undefined when `signal` aborted before. */
   async #acquire(signal: AbortSignal): Promise<Lease | undefined> {
     const { clock, random, retryPeriodMs } = this.#options;
     while (!signal.aborted) {
       try {
         const lease = await this.#tryAcquire(signal);
+        this.#obstacle = undefined;
         if (lease !== undefined) return lease;
       } catch (error) {
         if (!signal.aborted) this.#tellFailure(error, "the lease could not be asked for");
       }
       const delayMs = retryPeriodMs * (1 + random() * (jitterFactor - 1));
-      await sleep(clock, delayMs, { signal }).catch(() => {});
+      await sleep(delayMs, { clock, signal }).catch(() => {});
     }
     return undefined;
   }
@@ -145,7 +163,8 @@ export class LeaderElector {
     const lease = await this.#lock.read({ timeoutMs, signal });
     this.#see(lease);
     this.#lastFailure = undefined;
-    if (lease !== undefined && !this.#observation.isFree && !this.#claim.isIn(lease)) return undefined;
+    const isOurs = lease !== undefined && this.#claim.isIn(lease);
+    if (!this.#observation.isFree && !isOurs) return undefined;
     let sentMs = clock.monotonic();
     try {
       // Without the signal: what became of it must be known, so that it can be given back.
@@ -166,6 +185,7 @@ export class LeaderElector {
   async #lead(lease: Lease, signal: AbortSignal, onElected: NonNullable<ElectionRun["onElected"]>): Promise<void> {
     this.#state = "leading";
     this.#options.metrics?.leading(true);
+    this.#record(lease, "became leader");
     this.#log.info({}, "successfully acquired lease");
     const keeper = this.#keeper(lease);
     const leading = new AbortController();
@@ -200,6 +220,7 @@ export class LeaderElector {
       forget();
     }
     this.#end("stopped");
+    this.#record(lease, "stopped leading");
     await this.#giveBack(keeper);
     if (failure !== undefined) throw (failure as { readonly error: unknown }).error;
   }
@@ -221,6 +242,7 @@ export class LeaderElector {
       },
       onRenewed: () => {
         this.#lastFailure = undefined;
+        this.#obstacle = undefined;
       },
       onFailure: (error) => this.#tellFailure(error, "the lease could not be renewed"),
     });
@@ -238,6 +260,11 @@ export class LeaderElector {
     } catch (error) {
       this.#log.warn({ err: error }, "the lease could not be given back: others will wait for its end");
     }
+  }
+
+  /** As client-go does. Of a lost lease nothing is told: that would be a write. */
+  #record(lease: Lease, what: string): void {
+    this.#options.events?.normal(lease, { reason: "LeaderElection", note: `${this.identity} ${what}` });
   }
 
   #end(state: "lost" | "stopped"): void {
@@ -260,15 +287,21 @@ export class LeaderElector {
 
   /** Each kind of failure once in a row, since it comes back with every try. */
   #tellFailure(error: unknown, message: string): void {
+    // A Lease that is not there is made; that fails where the namespace is not there.
+    this.#obstacle = isForbidden(error) || isNotFound(error) ? error : undefined;
     if (isForbidden(error) && !this.#hasToldOfRole) {
       this.#hasToldOfRole = true;
-      const advice = `this process may not use Leases in ${this.#options.namespace}; a role with this marker would let it: ${marker}`;
-      this.#log.error({ err: error, marker }, advice);
+      const advice = `this process may not use Leases in ${this.#options.namespace}; a role with this marker would let it: ${rbacMarker}`;
+      this.#log.error({ err: error, rbacMarker }, advice);
       return;
     }
-    const text = error instanceof Error ? error.message : String(error);
+    const text = messageOf(error);
     if (text === this.#lastFailure) this.#log.debug({ err: error }, message);
     else this.#log.warn({ err: error }, message);
     this.#lastFailure = text;
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -9,6 +9,7 @@ const options: LeaseClaimOptions = {
   identity: "me",
   leaseDurationSeconds: 15,
   labels: undefined,
+  random: () => 0,
 };
 
 function lease(spec: LeaseSpec): Lease {
@@ -19,6 +20,20 @@ function lease(spec: LeaseSpec): Lease {
 }
 
 describe("a claim", () => {
+  test("is told from that of a namesake in the same millisecond", () => {
+    const [ours, theirs] = [0.1234, 0.9876].map((number) => new LeaseClaim({ ...options, random: () => number })) as [
+      LeaseClaim,
+      LeaseClaim,
+    ];
+    theirs.holding(undefined, noon);
+    const stored = ours.holding(undefined, noon);
+    expect(stored.spec).toMatchObject({
+      acquireTime: "2026-01-31T12:00:00.000123Z",
+      renewTime: "2026-01-31T12:00:00.000000Z",
+    });
+    expect([ours.isIn(stored), theirs.isIn(stored)]).toEqual([true, false]);
+  });
+
   test("makes a lease as client-go does, with six digits of a second", () => {
     expect(new LeaseClaim(options).holding(undefined, noon + 5)).toEqual({
       apiVersion: "coordination.k8s.io/v1",

@@ -7,6 +7,8 @@ export interface LeaseClaimOptions {
   readonly identity: string;
   readonly leaseDurationSeconds: number;
   readonly labels: Readonly<Record<string, string>> | undefined;
+  /** From 0 up to, not including, 1. */
+  readonly random: () => number;
 }
 
 /**
@@ -35,8 +37,12 @@ export class LeaseClaim {
     const time = formatMicroTime(now);
     const spec: LeaseSpec = { ...lease?.spec, holderIdentity: identity, leaseDurationSeconds, renewTime: time };
     if (lease === undefined || !this.isIn(lease)) {
-      this.#acquireTimes.add(time);
-      spec.acquireTime = time;
+      // Clocks tell milliseconds, in which a process of the same name may do the same.
+      spec.acquireTime = time.replace(
+        /\d{3}Z$/,
+        `${Math.floor(this.#options.random() * 1000)}`.padStart(3, "0").concat("Z"),
+      );
+      this.#acquireTimes.add(spec.acquireTime);
       spec.leaseTransitions = lease === undefined ? 0 : (lease.spec?.leaseTransitions ?? 0) + 1;
     }
     return this.#with(lease, spec);

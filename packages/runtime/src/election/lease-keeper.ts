@@ -45,6 +45,7 @@ export class LeaseKeeper {
   #lease: Lease | undefined;
   #writesUnderWay = 0;
   #renewals = 0;
+  #onRenewal: (outcome: Outcome) => void = () => {};
   #lost: RuntimeError | undefined;
   #failure: unknown;
 
@@ -61,7 +62,7 @@ export class LeaseKeeper {
     const expiry = this.#watchExpiry();
     try {
       for (let delayMs = retryPeriodMs; ; delayMs = await this.#try()) {
-        await sleep(clock, delayMs, { signal: this.#end.signal });
+        await sleep(delayMs, { clock, signal: this.#end.signal });
       }
     } catch (error) {
       if (this.#lost !== undefined) throw this.#lost;
@@ -107,7 +108,11 @@ export class LeaseKeeper {
   /** Resolves to the time to wait before the next try. */
   async #try(): Promise<number> {
     const { clock, random, fence, retryPeriodMs } = this.#options;
-    const outcome = await within(clock, this.#patienceMs, this.#renew());
+    // A try before this one may be answered first.
+    const earlier = new Promise<Outcome>((resolve) => {
+      this.#onRenewal = resolve;
+    });
+    const outcome = await within(clock, this.#patienceMs, Promise.race([this.#renew(), earlier]));
     switch (outcome) {
       case "renewed":
         return retryPeriodMs - (clock.monotonic() - (fence.heldMs ?? 0));
@@ -177,6 +182,7 @@ export class LeaseKeeper {
     // Another write may have come after it, or still come.
     if (this.#writesUnderWay === 0) this.#lease = stored;
     this.#options.onRenewed();
+    this.#onRenewal("renewed");
     return "renewed";
   }
 

@@ -55,11 +55,41 @@ describe("a lease as a candidate sees it", () => {
   test.each<[how: string, lease: Lease | undefined]>([
     ["is released", lease("7", { ...held, holderIdentity: "" })],
     ["was never held", lease("7", {})],
-    ["does not exist", undefined],
+    ["is deleted after its release", undefined],
   ])("is free when it %s", (_how, seen) => {
     const observation = new LeaseObservation(new ManualClock(), 5_000);
     observation.see(lease("6", held));
+    if (seen === undefined) observation.see(lease("7", { ...held, holderIdentity: "" }));
     observation.see(seen);
     expect([observation.holder, observation.isFree]).toEqual([undefined, true]);
+  });
+
+  test("that was never there is free", () => {
+    const observation = new LeaseObservation(new ManualClock(), 5_000);
+    observation.see(undefined);
+    expect([observation.holder, observation.isFree]).toEqual([undefined, true]);
+  });
+
+  test("that someone deleted is held for its duration from then on", () => {
+    const clock = new ManualClock();
+    const observation = new LeaseObservation(clock, 5_000);
+    observation.see(lease("7", held));
+    clock.advance(2_000);
+    observation.see(undefined);
+    clock.advance(14_999);
+    observation.see(undefined);
+    expect([observation.holder, observation.isFree]).toEqual(["a", false]);
+    clock.advance(1);
+    expect(observation.isFree).toBe(true);
+  });
+
+  test("whose duration someone made shorter is held for as long as the candidate's own would be", () => {
+    const clock = new ManualClock();
+    const observation = new LeaseObservation(clock, 5_000);
+    observation.see(lease("7", { ...held, leaseDurationSeconds: 1 }));
+    clock.advance(4_999);
+    expect(observation.isFree).toBe(false);
+    clock.advance(1);
+    expect(observation.isFree).toBe(true);
   });
 });

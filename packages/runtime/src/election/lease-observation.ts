@@ -5,23 +5,24 @@ import type { Lease } from "@kubewright/api/coordination/v1";
  * A Lease as a candidate sees it.
  *
  * What counts is for how long the candidate, on its own monotonic clock, has seen no change at all. The times that the lease carries come from
- * another machine's clock: they are never looked at.
+ * another machine's clock: they are never looked at. One that had a holder and was deleted counts as one that changed: whoever held it does not
+ * know yet.
  */
 export class LeaseObservation {
   readonly #clock: Clock;
-  readonly #fallbackMs: number;
+  readonly #minMs: number;
   #version: string | undefined;
   #holder: string | undefined;
   #changedMs = 0;
   #durationMs = 0;
 
-  /** `fallbackMs` is the duration of leases that do not tell theirs. */
-  constructor(clock: Clock, fallbackMs: number) {
+  /** No lease that is held is free before `minMs`, whatever duration it tells. */
+  constructor(clock: Clock, minMs: number) {
     this.#clock = clock;
-    this.#fallbackMs = fallbackMs;
+    this.#minMs = minMs;
   }
 
-  /** Who the lease says holds it; undefined when nobody does, or there is none. */
+  /** Who the lease says holds it, or said before it was deleted; undefined when nobody does, or there was none. */
   get holder(): string | undefined {
     return this.#holder;
   }
@@ -33,12 +34,13 @@ export class LeaseObservation {
 
   /** Takes in the state that was just read or written. */
   see(lease: Lease | undefined): void {
-    const { metadata, spec } = lease ?? {};
-    const version = lease && `${metadata?.uid} ${metadata?.resourceVersion}`;
-    if (version === this.#version && version !== undefined) return;
+    const version = lease && `${lease.metadata.uid} ${lease.metadata.resourceVersion}`;
+    if (version === this.#version) return;
     this.#version = version;
-    this.#holder = spec?.holderIdentity || undefined;
     this.#changedMs = this.#clock.monotonic();
-    this.#durationMs = spec?.leaseDurationSeconds === undefined ? this.#fallbackMs : spec.leaseDurationSeconds * 1000;
+    if (lease === undefined) return;
+    const { holderIdentity, leaseDurationSeconds = 0 } = lease.spec ?? {};
+    this.#holder = holderIdentity || undefined;
+    this.#durationMs = Math.max(this.#minMs, leaseDurationSeconds * 1000);
   }
 }

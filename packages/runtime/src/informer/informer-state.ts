@@ -5,6 +5,11 @@ export interface StreamState {
   readonly phase: StreamPhase;
   /** Monotonic milliseconds at which the phase began. */
   readonly sinceMs: number;
+  /**
+   * Since when no watch has worked, on the same clock; attempts in between that came to nothing do not count. While a watch is open, it may be
+   * left from before: the watch has yet to tell something, or to last for a second.
+   */
+  readonly unwatchedSinceMs?: number;
   /** Whether everything that exists was told once. */
   readonly isSynced: boolean;
   /** Why the last attempt failed; absent once one worked. */

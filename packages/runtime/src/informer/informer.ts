@@ -12,7 +12,9 @@ import { keepObject } from "./keep-object.ts";
 import { Lister } from "./lister.ts";
 import type { EventHandler, HandlerRegistration, ObjectEvent } from "./object-event.ts";
 import type { IndexFunction, MutableObjectStore, ObjectStore } from "./store.ts";
+import { FollowedStream } from "./stream/followed-stream.ts";
 import { Reflector } from "./stream/reflector.ts";
+import type { StreamFeed } from "./stream/stream-feed.ts";
 import { StreamReplica } from "./stream/stream-replica.ts";
 import type { ProgressCallback } from "./stream-progress.ts";
 
@@ -32,8 +34,12 @@ export class Informer<T extends KubeObject = KubeObject> implements AsyncDisposa
   readonly lister: Lister<T>;
   readonly #store: MutableObjectStore<T>;
   readonly #streams: readonly Stream<T>[];
+  /** Feeds that were replaced, until they have ended. */
+  readonly #ending = new Set<Promise<void>>();
   readonly #dispatcher: EventDispatcher<T>;
-  readonly #metrics: InformerMetrics | undefined;
+  readonly #options: InformerOptions<T>;
+  /** Absent while another informer is followed: that one is counted. */
+  #metrics: InformerMetrics | undefined;
   readonly #log: Logger;
   readonly #synced: Gate;
   #onProgress: readonly ProgressCallback<T>[] = [];
@@ -43,6 +49,7 @@ export class Informer<T extends KubeObject = KubeObject> implements AsyncDisposa
 
   constructor(options: InformerOptions<T>) {
     const { kind, clock = systemClock, random = systemRandom } = options;
+    this.#options = options;
     this.kind = kind;
     this.namespaces = namespacesOf(kind, options.namespaces);
     this.#log = (options.log ?? silentLogger).child({ apiVersion: kind.apiVersion, kind: kind.kind });
@@ -68,7 +75,7 @@ export class Informer<T extends KubeObject = KubeObject> implements AsyncDisposa
       freezeObjects: options.freezeObjects ?? false,
       log: this.#log,
     });
-    this.#streams = (this.namespaces ?? [undefined]).map((namespace) => this.#stream(options, namespace, prepare));
+    this.#streams = (this.namespaces ?? [undefined]).map((namespace) => this.#stream(namespace, prepare));
   }
 
   /** Whether all that exists was told once, in every namespace. Stays true when a watch is lost later. */
@@ -78,7 +85,7 @@ export class Informer<T extends KubeObject = KubeObject> implements AsyncDisposa
 
   /** Where each stream stands. */
   get states(): readonly StreamState[] {
-    return this.#streams.map(({ reflector }) => reflector.state);
+    return this.#streams.map(({ feed }) => feed.state);
   }
 
   /** Begins to list and watch. Harmless when done twice. Throws RuntimeError `STOPPED` after a stop. */
@@ -89,7 +96,7 @@ export class Informer<T extends KubeObject = KubeObject> implements AsyncDisposa
     if (this.#isStarted) return;
     this.#isStarted = true;
     this.#dispatcher.start();
-    for (const { reflector } of this.#streams) reflector.start();
+    for (const { feed } of this.#streams) feed.start();
   }
 
   /** Ends all watches. Handlers are not called any more; what is in the store stays. */
@@ -118,6 +125,32 @@ export class Informer<T extends KubeObject = KubeObject> implements AsyncDisposa
   /** Makes `store.byIndex(name, …)` work, for what is in the store, too. Throws RuntimeError `INVALID_ARGUMENT` for a name that is taken. */
   addIndex(name: string, index: IndexFunction<T>): void {
     this.#store.addIndex(name, index);
+  }
+
+  /**
+   * Has it hear of objects from another informer of the same ones, rather than from the server, until disposed. Its own watches end at
+   * once; what has changed until the other one is synced is told then. `project` makes what is kept of the other one's objects.
+   *
+   * Handlers are told of a change after the store of the other one has it. Throws RuntimeError `INVALID_ARGUMENT` for one of other
+   * namespaces.
+   */
+  follow<S extends KubeObject>(source: Informer<S>, project: (object: S) => T): Disposable {
+    if (String(source.namespaces) !== String(this.namespaces)) {
+      throw new RuntimeError(
+        "INVALID_ARGUMENT",
+        `the informer of ${this.kind.kind} cannot follow one of other namespaces: give both the same namespaces`,
+      );
+    }
+    this.#metrics?.stopped();
+    this.#metrics = undefined;
+    this.#feedBy(({ replica }, onStateChange) => new FollowedStream<T, S>({ source, replica, project, onStateChange }));
+    return {
+      [Symbol.dispose]: () => {
+        if (this.#stopping !== undefined) return;
+        this.#metrics = this.#options.metrics;
+        this.#feedBy(({ replica }, onStateChange) => this.#reflector(replica, onStateChange));
+      },
+    };
   }
 
   /** Calls `callback` for each change of the store, bookmark and completed list, before handlers are called, until disposed. */
@@ -155,26 +188,55 @@ export class Informer<T extends KubeObject = KubeObject> implements AsyncDisposa
 
   async #stop(): Promise<void> {
     this.#dispatcher.stop();
-    await Promise.all(this.#streams.map(({ reflector }) => reflector.stop()));
-    this.#synced.close(new RuntimeError("STOPPED", `the informer of ${this.kind.kind} was stopped`));
+    await Promise.all([...this.#streams.map(({ feed }) => feed.stop()), ...this.#ending]);
+    this.#synced.close(this.#stopped());
     this.#metrics?.stopped();
   }
 
-  #stream(options: InformerOptions<T>, namespace: string | undefined, prepare: (object: T) => T): Stream<T> {
-    const { client, kind, labelSelector, fieldSelector, clock = systemClock, random = systemRandom } = options;
-    const log = namespace === undefined ? this.#log : this.#log.child({ namespace });
+  #stopped(cause?: unknown): RuntimeError {
+    const why =
+      cause === undefined ? "was stopped" : `ended: ${cause instanceof Error ? cause.message : String(cause)}`;
+    return new RuntimeError(
+      "STOPPED",
+      `the informer of ${this.kind.kind} ${why}`,
+      cause === undefined ? {} : { cause },
+    );
+  }
+
+  #stream(namespace: string | undefined, prepare: (object: T) => T): Stream<T> {
     const replica: StreamReplica<T> = new StreamReplica<T>({
       namespace,
       store: this.#store,
       prepare,
       publish: (events, isListed) => this.#publish(replica, events, isListed),
     });
-    const reflector = new Reflector<T>({
+    const reflector = this.#reflector(replica, (state) => this.#stateChanged(stream, reflector, state));
+    const stream: Stream<T> = { replica, feed: reflector };
+    return stream;
+  }
+
+  /** Puts another feed in the place of each one. */
+  #feedBy(feedOf: (stream: Stream<T>, onStateChange: (state: StreamState) => void) => StreamFeed): void {
+    for (const stream of this.#streams) {
+      const before = stream.feed;
+      const feed: StreamFeed = feedOf(stream, (state) => this.#stateChanged(stream, feed, state));
+      stream.feed = feed;
+      const ended = before.stop().finally(() => this.#ending.delete(ended));
+      this.#ending.add(ended);
+      if (this.#isStarted) feed.start();
+    }
+  }
+
+  #reflector(replica: StreamReplica<T>, onStateChange: (state: StreamState) => void): Reflector<T> {
+    const options = this.#options;
+    const { client, kind, labelSelector, fieldSelector, clock = systemClock, random = systemRandom } = options;
+    const { namespace } = replica;
+    return new Reflector<T>({
       client,
       kind,
       replica,
       selection: {
-        ...(namespace !== undefined && { namespace }),
+        namespace,
         ...(labelSelector !== undefined && { labelSelector }),
         ...(fieldSelector !== undefined && { fieldSelector }),
       },
@@ -187,11 +249,10 @@ export class Informer<T extends KubeObject = KubeObject> implements AsyncDisposa
       missingRetryMs: options.missingRetryMs ?? 10_000,
       clock,
       random,
-      log,
+      log: namespace === undefined ? this.#log : this.#log.child({ namespace }),
       metrics: this.#metrics,
-      onStateChange: (state) => this.#stateChanged(state),
+      onStateChange,
     });
-    return { replica, reflector };
   }
 
   #publish(replica: StreamReplica<T>, events: readonly ObjectEvent<T>[], isListed: boolean): void {
@@ -217,7 +278,11 @@ export class Informer<T extends KubeObject = KubeObject> implements AsyncDisposa
     for (const callback of this.#onProgress) this.#guard(() => callback(progress));
   }
 
-  #stateChanged(state: StreamState): void {
+  #stateChanged(stream: Stream<T>, feed: StreamFeed, state: StreamState): void {
+    // One that was replaced says that it ended.
+    if (stream.feed !== feed) return;
+    // It ended by itself: the client was closed.
+    if (state.phase === "stopped" && this.#stopping === undefined) this.#synced.close(this.#stopped(state.error));
     this.#metrics?.synced(this.isSynced);
     for (const callback of this.#onStateChange) this.#guard(() => callback(state));
   }
@@ -237,7 +302,7 @@ export class Informer<T extends KubeObject = KubeObject> implements AsyncDisposa
 
 interface Stream<T extends KubeObject> {
   readonly replica: StreamReplica<T>;
-  readonly reflector: Reflector<T>;
+  feed: StreamFeed;
 }
 
 function namespacesOf(kind: Kind, namespaces: readonly string[] | undefined): readonly string[] | undefined {

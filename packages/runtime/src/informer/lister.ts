@@ -4,7 +4,7 @@ import type { ObjectStore } from "./store.ts";
 /** Which objects of an informer. */
 export interface ListerOptions {
   /** Only this namespace. @default all that the informer has */
-  readonly namespace?: string;
+  readonly namespace?: string | undefined;
   /** `"app=web,tier in (a, b)"`, or the structure that objects carry in `spec.selector`. */
   readonly labelSelector?: string | LabelSelector;
 }

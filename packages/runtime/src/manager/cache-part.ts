@@ -1,12 +1,12 @@
 import type { Clock, KubeObject } from "@kubewright/api";
 import { nameOfKind } from "../cache/cache-options.ts";
 import type { InformerCache } from "../cache/informer-cache.ts";
-import { rbacHint } from "../controller/rbac-marker.ts";
 import { whenSourceSynced } from "../controller/source-sync.ts";
 import type { Informer } from "../informer/informer.ts";
 import type { StreamState } from "../informer/informer-state.ts";
 import type { HealthCheck } from "../observability/health/health-check.ts";
 import type { Logger } from "../observability/log/logger.ts";
+import { rbacHint } from "../observability/rbac-marker.ts";
 import type { Part } from "./lifecycle.ts";
 
 export interface CachePartOptions {
@@ -30,7 +30,7 @@ export function cachePart({ cache, clock, log, syncTimeoutMs }: CachePartOptions
           return whenSourceSynced(source, whenSyncedOrMissing(informer, signal), {
             timeoutMs: syncTimeoutMs,
             clock,
-            log,
+            log: log.child({ source: name }),
             signal,
           });
         }),
@@ -57,6 +57,8 @@ async function whenSyncedOrMissing(informer: Informer<KubeObject>, signal: Abort
 
 /** For so long a watch may be interrupted before that counts: connections end, servers restart. */
 const graceMs = 30_000;
+/** A watch that has been open for so long works, even if it has told nothing. */
+const provenMs = 1_000;
 
 /** Fails while a watch has not told yet of all that exists, or cannot be opened again; says which, and what stands in the way. */
 export function cacheCheck(cache: InformerCache, clock: Clock): HealthCheck {
@@ -73,9 +75,11 @@ export function cacheCheck(cache: InformerCache, clock: Clock): HealthCheck {
   };
 }
 
-function problemOf({ phase, sinceMs, isSynced, error }: StreamState, nowMs: number): string | undefined {
-  const seconds = Math.round((nowMs - sinceMs) / 1000);
-  const isInterrupted = phase !== "watching" && phase !== "listing" && nowMs - sinceMs > graceMs;
+function problemOf(state: StreamState, nowMs: number): string | undefined {
+  const { phase, sinceMs, unwatchedSinceMs = nowMs, isSynced, error } = state;
+  const seconds = Math.round((nowMs - unwatchedSinceMs) / 1000);
+  const isWatched = phase === "watching" && nowMs - sinceMs >= provenMs;
+  const isInterrupted = !isWatched && nowMs - unwatchedSinceMs > graceMs;
   if (isSynced && !isInterrupted) return undefined;
   if (phase === "missing") {
     return "is not served by the server: waiting for its CustomResourceDefinition to be installed";

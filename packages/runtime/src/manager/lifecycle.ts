@@ -2,7 +2,7 @@ import type { Clock } from "@kubewright/api";
 import { onAbort } from "@kubewright/client";
 import type { LeaderElector } from "../election/leader-elector.ts";
 import { RuntimeError } from "../errors.ts";
-import type { ProcessHost } from "../host.ts";
+import type { CrashOrigin, ProcessHost } from "../host.ts";
 import type { Logger } from "../observability/log/logger.ts";
 import type { Runnable } from "./runnable.ts";
 import { RunnableGroup } from "./runnable-group.ts";
@@ -21,6 +21,8 @@ export interface LifecycleOptions {
   readonly caches: Part;
   /** Absent: this process leads without asking. */
   readonly elector: LeaderElector | undefined;
+  /** Called before the lease is given back in good order: events that tell of the work that led may still be sent afterwards. */
+  readonly openEventFence: () => void;
   /** Sends what waits to be sent, for so long at most. */
   readonly flushEvents: (timeoutMs: number) => Promise<void>;
   /** Frees what else there is. The last thing that happens. */
@@ -28,12 +30,20 @@ export interface LifecycleOptions {
   readonly gracefulStopTimeoutMs: number;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Absent: signals of the process are left to others. */
-  readonly process: Pick<ProcessHost, "onStopSignal" | "exit"> | undefined;
+  readonly process: Pick<ProcessHost, "onStopSignal" | "onCrash" | "keepAlive" | "exit">;
+  /** Otherwise they are left to others. */
+  readonly handleSignals: boolean;
+  readonly handleCrashes: boolean;
 }
 
-/** How long each of the last steps of a stop may take: answers that are under way, events that wait. */
+/** How long each of the last steps of a stop may take: answers that are under way, the lease, events that wait. */
 const lastStepMs = 5_000;
+
+/** How long all of a stop may take, at most, after an error that nobody caught: what else it broke is not known. */
+const crashStopMs = 5_000;
+
+/** Of errors that nobody caught, more are not logged: the log itself may be what fails. */
+const maxCrashLines = 10;
 
 /**
  * The life of a manager: what starts after what, and what ends after what.
@@ -54,12 +64,15 @@ export class Lifecycle {
   #election: Promise<void> | undefined;
   #failure: { readonly error: unknown } | undefined;
   #deadline: StopDeadline | undefined;
+  #graceMs: number;
+  #crashes = 0;
   #isStarted = false;
   #isUp = false;
   #onElected: () => void = () => {};
 
   constructor(options: LifecycleOptions) {
     this.#options = options;
+    this.#graceMs = options.gracefulStopTimeoutMs;
     const onFailure = (error: unknown, name: string) => this.#fail(error, name);
     this.#others = new RunnableGroup({ onFailure });
     this.#leaders = new RunnableGroup({ onFailure });
@@ -73,7 +86,14 @@ export class Lifecycle {
     return this.#isUp && !this.#stop.signal.aborted;
   }
 
+  /** Throws RuntimeError `STOPPED` once the stop has begun. */
   add(runnable: Runnable): void {
+    if (this.#stop.signal.aborted) {
+      throw new RuntimeError(
+        "STOPPED",
+        `${runnable.name ?? "a runnable"} was added to a manager that stops, or is stopped`,
+      );
+    }
     const group = (runnable.needsLeaderElection ?? true) ? this.#leaders : this.#others;
     group.add(runnable);
   }
@@ -90,7 +110,7 @@ export class Lifecycle {
     if (this.#isStarted) throw alreadyStarted(this.#stop.signal.aborted);
     this.#isStarted = true;
     const forgetSignal = onAbort(signal, () => this.stop("its signal aborted"));
-    const signals = this.#options.process?.onStopSignal((name) => this.#onStopSignal(name));
+    const held = this.#holdProcess();
     try {
       await this.#start();
       await aborted(this.#stop.signal);
@@ -101,7 +121,7 @@ export class Lifecycle {
       await this.#end();
     } finally {
       forgetSignal();
-      signals?.[Symbol.dispose]();
+      for (const hold of held) hold[Symbol.dispose]();
     }
     if (this.#failure !== undefined) throw this.#failure.error;
   }
@@ -113,6 +133,15 @@ export class Lifecycle {
     this.stop("it is not needed any more");
     for (const group of [this.#others, this.#leaders]) group.stop(this.#stop.signal.reason);
     await this.#options.close();
+  }
+
+  #holdProcess(): Disposable[] {
+    const { process, handleSignals, handleCrashes } = this.#options;
+    return [
+      process.keepAlive(),
+      ...(handleSignals ? [process.onStopSignal((name) => this.#onStopSignal(name))] : []),
+      ...(handleCrashes ? [process.onCrash((error, origin) => this.#onCrash(error, origin))] : []),
+    ];
   }
 
   async #start(): Promise<void> {
@@ -164,7 +193,17 @@ export class Lifecycle {
       return;
     }
     this.#options.log.warn({ signal: name }, "second signal: exiting at once");
-    this.#options.process?.exit(1);
+    this.#options.process.exit(1);
+  }
+
+  #onCrash(error: unknown, origin: CrashOrigin): void {
+    if (++this.#crashes > maxCrashLines) return;
+    this.#options.log.error({ err: error }, crashMessages[origin]);
+    if (isLost(error)) this.#fail(error, "leader election");
+    if (this.#stop.signal.aborted) return;
+    this.#failure = { error };
+    this.#graceMs = Math.min(this.#graceMs, crashStopMs);
+    this.stop("an error was not caught");
   }
 
   #fail(error: unknown, name: string): void {
@@ -190,9 +229,9 @@ export class Lifecycle {
   }
 
   async #end(): Promise<void> {
-    const { clock, caches, servers, flushEvents, close, gracefulStopTimeoutMs, log } = this.#options;
+    const { clock, caches, servers, flushEvents, close, log } = this.#options;
     const reason = this.#failure?.error ?? this.#stop.signal.reason;
-    const deadline = new StopDeadline(clock, isLost(reason) ? 0 : gracefulStopTimeoutMs);
+    const deadline = new StopDeadline(clock, isLost(reason) ? 0 : this.#graceMs);
     this.#deadline = deadline;
     const timeLeft = () => Math.min(lastStepMs, deadline.remainingMs);
     log.info({}, "stopping other runnables");
@@ -207,12 +246,20 @@ export class Lifecycle {
     await this.#settle(caches.stop({ timeoutMs: timeLeft() }));
     log.info({}, "stopping HTTP servers");
     await this.#settle(servers.stop({ timeoutMs: timeLeft() }));
-    this.#resign.abort(reason);
-    // What still works keeps the lease from others, for as long as it works.
-    if (this.#election !== undefined && this.#leaders.running.length === 0) await deadline.allows(this.#election);
+    await this.#resignInTime(reason);
     await this.#settle(flushEvents(timeLeft()));
     await this.#settle(close());
     this.#report(left);
+  }
+
+  async #resignInTime(reason: unknown): Promise<void> {
+    // What still works keeps the lease from others, for as long as it works.
+    const isIdle = this.#leaders.running.length === 0;
+    if (isIdle && !isLost(this.#failure?.error)) this.#options.openEventFence();
+    this.#resign.abort(reason);
+    // With time of its own: others would wait for the end of a lease that nobody needs, because something else took all the time.
+    if (this.#election !== undefined && isIdle)
+      await new StopDeadline(this.#options.clock, lastStepMs).allows(this.#election);
   }
 
   /** Waits, and logs what fails: the rest must end nevertheless. */
@@ -225,20 +272,25 @@ export class Lifecycle {
   }
 
   #report(left: readonly string[]): void {
-    const { gracefulStopTimeoutMs, log } = this.#options;
-    if (left.length === 0 || gracefulStopTimeoutMs === 0 || isLost(this.#failure?.error)) {
+    const { log } = this.#options;
+    if (left.length === 0 || this.#graceMs === 0 || isLost(this.#failure?.error)) {
       log.info({}, "manager stopped");
       return;
     }
     const error = new RuntimeError(
       "STOP_TIMEOUT",
-      `${left.join(", ")} did not end within ${gracefulStopTimeoutMs / 1000} s of the stop: ` +
+      `${left.join(", ")} did not end within ${this.#graceMs / 1000} s of the stop: ` +
         "end when the signal aborts, or give it more time with gracefulStopTimeoutMs",
     );
     if (this.#failure === undefined) this.#failure = { error };
     log.error({ err: error, running: left }, "manager stopped, but not all of its work");
   }
 }
+
+const crashMessages: Readonly<Record<CrashOrigin, string>> = {
+  unhandledRejection: "a promise failed that nobody awaited: is an await missing, in a reconciler perhaps?",
+  uncaughtException: "an error was thrown where nobody catches it: in a callback of a timer or an event, perhaps",
+};
 
 function isLost(error: unknown): boolean {
   return error instanceof RuntimeError && error.code === "LEASE_LOST";

@@ -8,7 +8,7 @@ import type { ManagerOptions } from "./manager-options.ts";
 /** How the manager reaches the cluster. */
 export interface ManagerClient {
   readonly client: Client;
-  /** For the lease: where it was made here, on connections of its own, so that no amount of other work holds up a renewal. */
+  /** For the lease: where there is an election and it was made here, on connections of its own, so that no amount of other work holds up a renewal. */
   readonly leaseClient: Client;
   /** Whether writes that name no field manager go without, since nobody chose one. */
   readonly needsFieldManager: boolean;
@@ -22,7 +22,7 @@ export interface ManagerClient {
  * Rejects with RuntimeError `INVALID_SETUP` when the options contradict each other, and as `connect` does.
  */
 export async function managerClient(
-  { client, connection, fieldManager }: ManagerOptions,
+  { client, connection, fieldManager, leaderElection = false }: ManagerOptions,
   { log, metrics, clock }: { readonly log: Logger; readonly metrics: Metrics; readonly clock: Clock | undefined },
 ): Promise<ManagerClient> {
   if (client !== undefined) {
@@ -49,13 +49,16 @@ export async function managerClient(
         connection?.onRequest?.(observation);
       },
     });
-  const [made, leaseClient] = [await reach(), await reach()];
-  return {
-    client: made,
-    leaseClient,
-    needsFieldManager: options.fieldManager === undefined,
-    async close() {
-      await Promise.all([made.close(), leaseClient.close()]);
-    },
-  };
+  const made = await reach();
+  const close = () => made.close();
+  const needsFieldManager = options.fieldManager === undefined;
+  if (leaderElection === false) return { client: made, leaseClient: made, needsFieldManager, close };
+  try {
+    const leaseClient = await reach();
+    const closeBoth = async () => void (await Promise.all([close(), leaseClient.close()]));
+    return { client: made, leaseClient, needsFieldManager, close: closeBoth };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import type { Clock, Kind } from "@kubewright/api";
 import type { Client, ConnectOptions } from "@kubewright/client";
+import type { Registry } from "prom-client";
 import type { InformerCacheOptions } from "../cache/cache-options.ts";
 import type { ControllerSettings } from "../controller/controller.ts";
 import type { LeaderElectorOptions } from "../election/election-options.ts";
@@ -29,8 +30,8 @@ export interface ManagerOptions {
   readonly logFormat?: "json" | "console";
   /** Of several processes with the same lease, one works. @default false: this process works without asking */
   readonly leaderElection?: LeaderElectionSettings | false;
-  /** Where `/metrics` is served. @default { bindAddress: ":8080" } */
-  readonly metrics?: ServerSettings | false;
+  /** Where `/metrics` is served, and what of. @default { bindAddress: ":8080" } */
+  readonly metrics?: MetricsSettings | false;
   /** Where `/healthz` and `/readyz` are served. @default { bindAddress: ":8081" } */
   readonly health?: ServerSettings | false;
   /** How long the work may take to end, in a stop. 0: it is not waited for. Infinity: for as long as it takes. @default 30_000 */
@@ -39,6 +40,11 @@ export interface ManagerOptions {
   readonly controllers?: ControllerDefaults;
   /** Stop on SIGINT and SIGTERM, and exit with 1 on the second one. @default true */
   readonly handleSignals?: boolean;
+  /**
+   * Log an error that nobody caught or awaited, stop in good order within 5 s, and let `start` reject with it; without, Node ends the
+   * process at once, the lease is not given back and events are lost. Only while the manager runs. @default as `handleSignals`
+   */
+  readonly handleCrashes?: boolean;
   /** @default the real process */
   readonly process?: ProcessHost;
   /** @default the host's */
@@ -66,6 +72,16 @@ export interface LeaderElectionSettings
 export interface ServerSettings {
   /** `host:port`; without a host on all addresses, with port 0 on any that is free. "0" alone: nowhere. */
   readonly bindAddress: string;
+}
+
+export interface MetricsSettings extends Partial<ServerSettings> {
+  /**
+   * Registries of prom-client whose metrics are served, too, as its own `register`, to which metrics belong that name no registry. Where
+   * two have a metric of the same name, the manager's is served, or the first one. @default none
+   */
+  readonly registries?: readonly Registry[];
+  /** Whether to measure how long requests to the API server take. @default false */
+  readonly requestDurations?: boolean;
 }
 
 export interface ControllerDefaults

@@ -1,4 +1,4 @@
-import { type Clock, KindRegistry } from "@kubewright/api";
+import { type Clock, KindRegistry, validateDns1123Subdomain } from "@kubewright/api";
 import { type Client, isInCluster, systemClock, systemRandom } from "@kubewright/client";
 import { InformerCache } from "../cache/informer-cache.ts";
 import { createReconcileClient, type ReconcileClient } from "../cache/reconcile-client.ts";
@@ -8,14 +8,16 @@ import { withFence } from "../election/with-fence.ts";
 import { RuntimeError } from "../errors.ts";
 import { type ProcessHost, systemProcess } from "../host.ts";
 import { EventBroadcaster } from "../observability/event/event-broadcaster.ts";
+import type { EventRecorder } from "../observability/event/event-recorder.ts";
 import { ping } from "../observability/health/health-check.ts";
 import { HealthChecks } from "../observability/health/health-checks.ts";
 import { ObservabilityServer } from "../observability/health/observability-server.ts";
-import { createLogger } from "../observability/log/create-logger.ts";
+import { createLogger, refuseUnknownLogging } from "../observability/log/create-logger.ts";
 import type { Logger } from "../observability/log/logger.ts";
+import { safeLogger } from "../observability/log/safe-logger.ts";
 import { Metrics } from "../observability/metric/metrics.ts";
 import { type ManagerClient, managerClient } from "./manager-client.ts";
-import type { LeaderElectionSettings, ManagerOptions } from "./manager-options.ts";
+import type { LeaderElectionSettings, ManagerOptions, ServerSettings } from "./manager-options.ts";
 
 /** What every part is made with. */
 export interface Surroundings {
@@ -38,7 +40,7 @@ export interface ManagerParts extends Surroundings {
   readonly elector: LeaderElector | undefined;
   /** See `ManagerClient`. */
   readonly needsFieldManager: boolean;
-  /** Lets events through that are sent after the lease was given back in good order. */
+  /** Lets events pass whether or not the lease is held. */
   readonly openEventFence: () => void;
   readonly close: () => Promise<void>;
 }
@@ -47,15 +49,17 @@ export interface ManagerParts extends Surroundings {
 export async function createManagerParts(options: ManagerOptions): Promise<ManagerParts> {
   refuseInvalid(options);
   const { clock = systemClock, random = systemRandom, process = systemProcess(), logLevel, logFormat } = options;
+  const { requestDurations = false } = options.metrics || {};
   const log =
-    options.log ??
-    createLogger({
-      process,
-      clock,
-      ...(logLevel !== undefined && { level: logLevel }),
-      ...(logFormat !== undefined && { format: logFormat }),
-    });
-  const surroundings = { clock, random, process, log, metrics: new Metrics({ clock }) };
+    options.log === undefined
+      ? createLogger({
+          process,
+          clock,
+          ...(logLevel !== undefined && { level: logLevel }),
+          ...(logFormat !== undefined && { format: logFormat }),
+        })
+      : safeLogger(options.log);
+  const surroundings = { clock, random, process, log, metrics: new Metrics({ clock, requestDurations }) };
   const reached = await managerClient(options, { ...surroundings, clock: options.clock });
   try {
     return await assemble(options, reached, surroundings);
@@ -73,14 +77,27 @@ async function assemble(
   const { clock, random, process, log, metrics } = surroundings;
   const { client, leaseClient, needsFieldManager, close } = reached;
   const { liveKinds = [], ...caching } = options.cache ?? {};
-  const elector = await electorOf(options, leaseClient, surroundings);
+  const { registries = [] } = options.metrics || {};
+  const eventFence = new OpenableFence();
+  const events = new EventBroadcaster({
+    client: withFence(client, eventFence),
+    log,
+    process,
+    clock,
+    random,
+    metrics: metrics.events(),
+  });
+  const elector = await electorOf(options, leaseClient, surroundings, events.recorder("leader-election"));
+  eventFence.pass(elector?.fence);
   const cache = new InformerCache({ ...caching, client, clock, random, log, metrics });
   const fenced = elector === undefined ? client : withFence(client, elector.fence);
-  const eventFence = new OpenableFence(elector?.fence);
   const health = new HealthChecks({ name: "healthz", log, clock });
   const ready = new HealthChecks({ name: "readyz", log, clock });
   health.add("ping", ping);
-  if (elector !== undefined) health.add("leaderElection", elector.healthCheck());
+  if (elector !== undefined) {
+    health.add("leaderElection", elector.healthCheck());
+    ready.add("leaderElection", elector.readyCheck());
+  }
   return {
     ...surroundings,
     client: createReconcileClient({ client: fenced, cache, liveKinds, clock, log, metrics: metrics.consistency() }),
@@ -89,33 +106,26 @@ async function assemble(
     health,
     ready,
     server: new ObservabilityServer({
-      metrics: { bindAddress: addressOf(options.metrics, ":8080"), registry: metrics.registry },
+      metrics: {
+        bindAddress: addressOf(options.metrics, ":8080"),
+        registry: metrics.registry,
+        further: registries,
+      },
       health: { bindAddress: addressOf(options.health, ":8081"), health, ready },
       log,
       clock,
     }),
-    events: new EventBroadcaster({
-      client: withFence(client, eventFence),
-      log,
-      process,
-      clock,
-      random,
-      metrics: metrics.events(),
-    }),
+    events,
     elector,
     needsFieldManager,
-    openEventFence: () => eventFence.open(),
+    openEventFence: () => eventFence.pass(undefined),
     close,
   };
 }
 
-/** Passes where another does, and always once it is opened. */
+/** Lets pass what another one does; everything, where that is none. */
 class OpenableFence implements Fence {
   #fence: Fence | undefined;
-
-  constructor(fence: Fence | undefined) {
-    this.#fence = fence;
-  }
 
   get remainingMs(): number {
     return this.#fence?.remainingMs ?? Number.POSITIVE_INFINITY;
@@ -125,8 +135,8 @@ class OpenableFence implements Fence {
     this.#fence?.check();
   }
 
-  open(): void {
-    this.#fence = undefined;
+  pass(fence: Fence | undefined): void {
+    this.#fence = fence;
   }
 }
 
@@ -134,10 +144,12 @@ async function electorOf(
   options: ManagerOptions,
   client: Client,
   { clock, random, process, log, metrics }: Surroundings,
+  events: EventRecorder,
 ): Promise<LeaderElector | undefined> {
   const { leaderElection = false } = options;
   if (leaderElection === false) return undefined;
   const { id, namespace, ...settings } = leaderElection;
+  refuseInvalidId(id);
   return new LeaderElector({
     ...settings,
     client,
@@ -148,6 +160,7 @@ async function electorOf(
     process,
     log,
     metrics: metrics.election(id),
+    events,
   });
 }
 
@@ -171,11 +184,26 @@ async function ownNamespace(
   );
 }
 
-function addressOf(settings: ManagerOptions["metrics"], fallback: string): string {
+function refuseInvalidId(id: unknown): void {
+  const advice =
+    "give the Lease a name that all replicas have in common and nobody else has, as memcached.cache.example.com";
+  if (typeof id !== "string" || id === "") {
+    throw new RuntimeError("INVALID_SETUP", `leaderElection.id is missing: ${advice}`);
+  }
+  const [problem] = validateDns1123Subdomain(id);
+  if (problem === undefined) return;
+  throw new RuntimeError(
+    "INVALID_SETUP",
+    `leaderElection.id ${JSON.stringify(id)} cannot be the name of a Lease: ${problem}`,
+  );
+}
+
+function addressOf(settings: Partial<ServerSettings> | false | undefined, fallback: string): string {
   return settings === false ? "0" : (settings?.bindAddress ?? fallback);
 }
 
-function refuseInvalid({ gracefulStopTimeoutMs = 0 }: ManagerOptions): void {
+function refuseInvalid({ gracefulStopTimeoutMs = 0, logLevel, logFormat }: ManagerOptions): void {
+  refuseUnknownLogging({ logLevel, logFormat });
   if (gracefulStopTimeoutMs >= 0) return;
   throw new RuntimeError(
     "INVALID_SETUP",

@@ -14,7 +14,7 @@ import { cacheCheck, cachePart } from "./cache-part.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import type { ManagerOptions } from "./manager-options.ts";
 import { createManagerParts, type ManagerParts } from "./manager-parts.ts";
-import type { Runnable } from "./runnable.ts";
+import type { Runnable, RunnableFunction } from "./runnable.ts";
 
 /**
  * Runs controllers: connects to the cluster, reads it into memory, leads or waits, serves metrics and health, and stops in good order.
@@ -63,16 +63,15 @@ export class Manager implements AsyncDisposable {
       servers: { start: () => server.start(), stop: (limits) => server.stop(limits) },
       caches: cachePart({ cache, clock, log, syncTimeoutMs }),
       elector: parts.elector,
-      async flushEvents(timeoutMs) {
-        // No time is left where the lease was lost, and then nothing more may be written.
-        if (timeoutMs > 0) parts.openEventFence();
-        await events.stop({ timeoutMs });
-      },
+      openEventFence: parts.openEventFence,
+      flushEvents: (timeoutMs) => events.stop({ timeoutMs }),
       close: parts.close,
       gracefulStopTimeoutMs: options.gracefulStopTimeoutMs ?? 30_000,
       clock,
       log,
-      process: options.handleSignals === false ? undefined : parts.process,
+      process: parts.process,
+      handleSignals: options.handleSignals ?? true,
+      handleCrashes: options.handleCrashes ?? options.handleSignals ?? true,
     });
     const areCachesWell = cacheCheck(cache, clock);
     parts.ready.add("caches", (wait) => {
@@ -102,12 +101,12 @@ export class Manager implements AsyncDisposable {
    * Throws RuntimeError `INVALID_SETUP` when there is one of this name: logs, metrics and events tell them apart by it.
    */
   controller(name: string, settings: ControllerSettings = {}): ControllerBuilder {
-    this.#reserve(name);
     const builder = new ControllerBuilder(name, settings, {
       cache: this.cache,
       kinds: this.kinds,
       addController: (plan) => this.#build(plan),
     });
+    this.#reserve(name);
     this.#builders.push(builder);
     return builder;
   }
@@ -115,13 +114,21 @@ export class Manager implements AsyncDisposable {
   /**
    * Starts and stops `runnable` with everything else; at once, when the manager runs. A Controller is one.
    *
-   * Throws RuntimeError `STOPPED` once the manager stops, and `INVALID_SETUP` for a controller whose name is taken.
+   * Throws RuntimeError `STOPPED` once the manager stops, and `INVALID_SETUP` for a controller whose name is taken and for what is no runnable.
    */
-  add(runnable: Runnable): void {
+  add(runnable: Runnable | RunnableFunction): void {
     if (runnable instanceof Controller) {
       this.#reserve(runnable.name);
       this.#addController(runnable);
-    } else this.#lifecycle.add(runnable);
+    } else if (typeof runnable === "function")
+      this.#lifecycle.add({ name: runnable.name || "runnable", start: runnable });
+    else if (typeof runnable?.start === "function") this.#lifecycle.add(runnable);
+    else {
+      throw new RuntimeError(
+        "INVALID_SETUP",
+        "add() got something that cannot be run: give it a function of a signal, or an object with a method start",
+      );
+    }
   }
 
   /** A recorder whose events name this controller as the one that tells. Reconcilers get theirs in their context. */
@@ -147,17 +154,20 @@ export class Manager implements AsyncDisposable {
   /**
    * Runs everything, and resolves when it was stopped in good order: by `signal`, by SIGINT or SIGTERM, or by `stop`.
    *
-   * Rejects with what made it stop otherwise: what a runnable failed with, RuntimeError `LEASE_LOST` when another process may lead,
-   * `INVALID_SETUP`, `CACHE_SYNC_TIMEOUT`; and with `STOP_TIMEOUT` when not all ended in time. Works once.
+   * Rejects with what made it stop otherwise: what a runnable failed with, an error that nobody caught, RuntimeError `LEASE_LOST` when another
+   * process may lead, `INVALID_SETUP`, `CACHE_SYNC_TIMEOUT`; and with `STOP_TIMEOUT` when not all ended in time. That is logged already, so a
+   * program may end with `await manager.start().catch(() => { process.exitCode = 1; })`. Works once.
    */
   async start(options: { readonly signal?: AbortSignal } = {}): Promise<void> {
-    const unfinished = this.#builders.filter(({ isDone }) => !isDone);
-    if (this.#ended === undefined && unfinished.length > 0) {
-      await this.#lifecycle.dispose();
-      throw new RuntimeError(
+    const unfinished = this.#builders.find(({ isDone }) => !isDone);
+    if (this.#ended === undefined && unfinished !== undefined) {
+      const error = new RuntimeError(
         "INVALID_SETUP",
-        `controller ${JSON.stringify(unfinished[0]!.name)} has no reconciler: end its set-up with .reconcile(…)`,
+        `controller ${JSON.stringify(unfinished.name)} has no reconciler: end its set-up with .reconcile(…)`,
       );
+      this.log.error({ err: error }, "the manager cannot start");
+      await this.#lifecycle.dispose();
+      throw error;
     }
     const run = this.#lifecycle.run(options.signal);
     this.#ended ??= run.catch(() => {});

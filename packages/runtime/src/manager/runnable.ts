@@ -7,3 +7,6 @@ export interface Runnable {
   /** Whether it runs only while this process leads. @default true */
   readonly needsLeaderElection?: boolean;
 }
+
+/** A runnable as a function: its `start`. */
+export type RunnableFunction = Runnable["start"];

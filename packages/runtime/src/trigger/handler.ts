@@ -111,7 +111,7 @@ function objectsOf<T extends KubeObject>(event: TriggerEvent<T>): T[] {
 function unique(requests: readonly Iterable<TriggerRequest>[]): TriggerRequest[] {
   const found = new Map<string, TriggerRequest>();
   for (const some of requests) {
-    for (const request of some) {
+    for (const request of iterableOf(some)) {
       const { priority = "", afterMs = "" } = request;
       found.set(`${formatKey(request)} ${priority} ${afterMs}`, request);
     }
@@ -126,5 +126,14 @@ function groupOf(apiVersion: string): string {
 
 /** Whether the answer comes later. */
 export function isPromise(requests: TriggerRequests): requests is Promise<Iterable<TriggerRequest>> {
-  return "then" in requests;
+  return typeof (requests as { then?: unknown } | undefined)?.then === "function";
+}
+
+/** What a handler gave. Throws RuntimeError `INVALID_ARGUMENT` where no compiler saw that it gives nothing. */
+export function iterableOf(requests: Iterable<TriggerRequest>): Iterable<TriggerRequest> {
+  if (typeof requests === "object" && requests !== null && Symbol.iterator in requests) return requests;
+  throw new RuntimeError(
+    "INVALID_ARGUMENT",
+    `the handler gave ${typeof requests}, but must give a list of the objects to reconcile, as [{ namespace, name }] or []`,
+  );
 }

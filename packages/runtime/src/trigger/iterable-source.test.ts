@@ -106,6 +106,44 @@ describe("iterableSource", () => {
     expect(rig.requests()).toEqual(["builds/shop"]);
   });
 
+  test("takes no more than its handler keeps up with", async () => {
+    const rig = new TriggerRig();
+    let taken = 0;
+    async function* messages() {
+      while (taken < 1000) yield ++taken;
+    }
+    const ends: (() => void)[] = [];
+    const handler = () => new Promise<[]>((resolve) => ends.push(() => resolve([])));
+    await iterableSource(messages(), handler).start(rig.context);
+    await turn();
+    expect(taken).toBe(16);
+    for (const end of ends.splice(0, 4)) end();
+    await turn();
+    expect(taken).toBe(20);
+    rig.stop();
+    await turn();
+    expect(taken).toBe(20);
+  });
+
+  test("takes no more than it can keep while its handler fails", async () => {
+    const rig = new TriggerRig();
+    let [taken, isUp] = [0, false];
+    async function* messages() {
+      while (taken < 3000) yield ++taken;
+    }
+    const handler = () => {
+      if (!isUp) throw new Error("away");
+      return [{ name: "a" }];
+    };
+    await iterableSource(messages(), handler).start(rig.context);
+    await turn();
+    expect(taken).toBe(1000);
+    isUp = true;
+    rig.clock.advance(60_000);
+    await turn();
+    expect([taken, rig.requests().length, rig.clock.pending]).toEqual([3000, 3000, 0]);
+  });
+
   test("ends with the iterable", async () => {
     const rig = new TriggerRig();
     const pipe = new Pipe<Push>();

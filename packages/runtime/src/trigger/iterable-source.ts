@@ -20,7 +20,7 @@ export interface IterableSourceOptions<E> {
 /**
  * Calls `handler` for everything that an async iterable gives: a queue of messages, webhooks, a poll of something outside.
  *
- * Ends with the iterable. One that fails is logged; if it was given as a function, that is called again, later each time.
+ * Takes no more from it than the handler keeps up with. Ends with the iterable. One that fails is logged; if it was given as a function, that is called again, later each time.
  * When the signal aborts, the iterator is told to return.
  */
 export function iterableSource<E>(
@@ -34,12 +34,18 @@ export function iterableSource<E>(
     async start(context) {
       context.signal.throwIfAborted();
       const delivery = new EventDelivery<GenericEvent<E>>({ predicates, handler, context });
-      void listen(iterable, context, (object) => delivery.deliver({ type: "generic", object }));
+      void listen(iterable, context, (object) => {
+        delivery.deliver({ type: "generic", object });
+        return delivery.whenRoom();
+      });
     },
   };
 }
 
-async function listen<E>(iterable: IterableInput<E>, context: SourceContext, tell: (object: E) => void): Promise<void> {
+/** Takes what came; gives when the next may come, if that is not at once. */
+type Tell<E> = (object: E) => Promise<void> | undefined;
+
+async function listen<E>(iterable: IterableInput<E>, context: SourceContext, tell: Tell<E>): Promise<void> {
   const { signal, log, clock } = context;
   const backOff = exponentialBackOff({ baseMs: 1_000, maxMs: 60_000 });
   while (!signal.aborted) {
@@ -47,7 +53,7 @@ async function listen<E>(iterable: IterableInput<E>, context: SourceContext, tel
       const opened = typeof iterable === "function" ? await iterable({ signal }) : iterable;
       await drain(opened, signal, (object) => {
         backOff.forget("");
-        tell(object);
+        return tell(object);
       });
       if (!signal.aborted) log.debug({}, "the source has ended");
       return;
@@ -59,19 +65,19 @@ async function listen<E>(iterable: IterableInput<E>, context: SourceContext, tel
       }
       const delayMs = backOff.delayMs("", clock.monotonic());
       log.error({ err: error, delayMs }, "the source failed; it is opened again");
-      await sleep(clock, delayMs, { signal }).catch(() => {});
+      await sleep(delayMs, { clock, signal }).catch(() => {});
     }
   }
 }
 
-/** Calls `tell` for all there is, and nothing more once the signal has aborted. */
-async function drain<E>(iterable: AsyncIterable<E>, signal: AbortSignal, tell: (object: E) => void): Promise<void> {
+/** Calls `tell` for all there is, no faster than it can take it, and nothing more once the signal has aborted. */
+async function drain<E>(iterable: AsyncIterable<E>, signal: AbortSignal, tell: Tell<E>): Promise<void> {
   const iterator = iterable[Symbol.asyncIterator]();
   // A generator returns only after what it waits for, so what it waits for may need the signal, too.
   const forget = onAbort(signal, () => void close(iterator));
   try {
     for (let next = await iterator.next(); next.done !== true && !signal.aborted; next = await iterator.next()) {
-      tell(next.value);
+      await tell(next.value);
     }
   } finally {
     forget();

@@ -276,6 +276,90 @@ describe("kindSource with a handler that takes its time", () => {
     expect(rig.requests()).toHaveLength(100);
   });
 
+  test("asks it again once for all changes of an object that failed, from the first state to the last", async () => {
+    let isUp = false;
+    const seen: string[] = [];
+    const { rig, feed, source } = setUp({
+      handler: async (event) => {
+        const old = event.type === "updated" ? event.old.metadata.resourceVersion : "";
+        seen.push(`${event.type} ${old} ${event.object.metadata.resourceVersion}`);
+        if (!isUp) throw new Error("away");
+        return [event.object.metadata];
+      },
+    });
+    feed.sync();
+    await source.start(rig.context);
+    const version = (number: number): KubeObject => {
+      const { metadata, ...rest } = pod("a");
+      return { ...rest, metadata: { ...metadata, uid: "1", resourceVersion: String(number) } };
+    };
+    feed.tell({ type: "added", object: version(0), isInitial: false });
+    for (let number = 1; number < 1000; number++) {
+      feed.tell({ type: "updated", old: version(number - 1), object: version(number), isResync: false });
+      await turn();
+    }
+    feed.tell({ type: "deleted", object: version(1000), isStateUnknown: false });
+    await turn();
+    expect(rig.log.from("info")).toHaveLength(2);
+    isUp = true;
+    rig.clock.advance(100);
+    await turn();
+    expect(seen.slice(1001)).toEqual(["updated 0 999", "deleted  1000"]);
+    expect(rig.requests()).toEqual(["town/a", "town/a"]);
+    rig.clock.advance(100_000);
+    await turn();
+    expect([seen.length, rig.clock.pending]).toEqual([1003, 0]);
+  });
+
+  test("keeps what changes while it is asked again", async () => {
+    const slow = new SlowHandler();
+    const { rig, feed, source, add } = setUp({ handler: slow.handler });
+    feed.sync();
+    await source.start(rig.context);
+    add("a");
+    await slow.fail();
+    rig.clock.advance(100);
+    await turn();
+    add("a");
+    await slow.fail();
+    await slow.fail();
+    rig.clock.advance(60_000);
+    await turn();
+    await slow.answer();
+    expect([slow.calls.length, rig.requests(), rig.clock.pending]).toEqual([4, ["town/a"], 0]);
+  });
+
+  test("does not keep others waiting when it does not answer, and says so once", async () => {
+    const slow = new SlowHandler();
+    const { rig, feed, source, add } = setUp({ handler: slow.handler });
+    feed.sync();
+    await source.start(rig.context);
+    for (let index = 0; index < 40; index++) add(`pod-${index}`);
+    await turn();
+    expect(slow.calls).toHaveLength(16);
+    for (const calls of [32, 40]) {
+      rig.clock.advance(60_000);
+      await turn();
+      expect(slow.calls).toHaveLength(calls);
+    }
+    expect(rig.log.from("warn")).toEqual([
+      "warn: the handler of an event has not answered for long; it is called for others meanwhile",
+    ]);
+    while (slow.open > 0) await slow.answer();
+    expect([rig.requests().length, rig.clock.pending]).toEqual([40, 0]);
+  });
+
+  test.each([undefined, 7, { name: "a" }])("says of one that gives %j what it must give", async (answer) => {
+    for (const handler of [() => answer, async () => answer, enqueueMapped(() => answer as never)]) {
+      const { rig, feed, source, add } = setUp({ handler: handler as never });
+      feed.sync();
+      await source.start(rig.context);
+      add("a");
+      await turn();
+      expect(String(rig.log.lines[0]?.fields.err)).toContain("but must give a list of the objects to reconcile");
+    }
+  });
+
   test("forgets what is under way when its signal aborts", async () => {
     const slow = new SlowHandler();
     const { rig, feed, source, add } = setUp({ handler: slow.handler });

@@ -55,7 +55,7 @@ export function timerSource(options: TimerSourceOptions): Source {
         }
       };
       const repeat = async (firstDelayMs: number): Promise<void> => {
-        for (let delayMs = firstDelayMs; ; delayMs = await round()) await sleep(clock, delayMs, { signal });
+        for (let delayMs = firstDelayMs; ; delayMs = await round()) await sleep(delayMs, { clock, signal });
       };
       signal.throwIfAborted();
       // It rejects when the signal aborts, and only then.

@@ -61,7 +61,7 @@ export class CheckWindow implements Disposable {
   /** Waits, and says whether there still is time. */
   async pause(delayMs: number): Promise<boolean> {
     const { signal } = this.#end;
-    await sleep(this.#clock, delayMs, { signal }).catch(() => {});
+    await sleep(delayMs, { clock: this.#clock, signal }).catch(() => {});
     this.#caller?.throwIfAborted();
     return !signal.aborted;
   }

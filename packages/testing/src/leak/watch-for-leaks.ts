@@ -62,7 +62,7 @@ export function watchForLeaks(options: LeakOptions = {}): LeakCheck {
         const left = leaks();
         if (left.size === 0) return;
         if (host.clock.monotonic() >= endMs) throw new TestingError("LEAK", describe(left));
-        await sleep(host.clock, delayMs);
+        await sleep(delayMs, { clock: host.clock });
       }
     } finally {
       opened[Symbol.dispose]();

@@ -1,7 +1,16 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ClientCertificate, type Connection, connectionFrom, sleep } from "@kubewright/client";
+import {
+  ApiClient,
+  type ClientCertificate,
+  type Connection,
+  connectionFrom,
+  HttpsTransport,
+  sleep,
+} from "@kubewright/client";
 import { type Authority, createAuthority } from "../certificate/authority.ts";
+import { installDefinitions } from "../definition/install-definitions.ts";
+import type { DefinitionSource } from "../definition/read-definitions.ts";
 import { TestingError } from "../errors.ts";
 import { systemTestHost, type TestHost } from "../host.ts";
 import { freePort } from "./free-port.ts";
@@ -25,6 +34,8 @@ export interface ReferenceServerOptions {
   readonly serviceAccountAdmission?: boolean;
   /** Flags for kube-apiserver, after ours: `["--feature-gates=…"]`. @default none */
   readonly apiServerFlags?: readonly string[];
+  /** Custom kinds that the server serves from the start, as `installDefinitions` takes them. @default none */
+  readonly definitions?: readonly DefinitionSource[];
   /** Chooses a port of 127.0.0.1; asked again when that one is taken. @default one that is free */
   readonly choosePort?: () => Promise<number>;
   /** How long the server may take to be ready. @default 60_000 */
@@ -95,11 +106,21 @@ export async function startReferenceServer(options: ReferenceServerOptions = {})
     await writeServerFiles(supervisor.folder, authority);
     const server = new SupervisedServer({ programs, supervisor, authority, host, options });
     await server.startFirst();
+    await installInto(server, options);
     return server;
   } catch (error) {
     await supervisor[Symbol.asyncDispose]();
     throw error;
   }
+}
+
+async function installInto(
+  server: ReferenceServer,
+  { definitions = [], startTimeoutMs, signal }: ReferenceServerOptions,
+): Promise<void> {
+  if (definitions.length === 0) return;
+  await using client = new ApiClient({ transport: new HttpsTransport(server.connection()) });
+  await installDefinitions(client, definitions, { timeoutMs: startTimeoutMs, signal });
 }
 
 interface Parts {
@@ -263,7 +284,7 @@ class SupervisedServer implements ReferenceServer {
         if (host.clock.monotonic() >= deadline) {
           throw await this.#startError(`not ready after ${timeoutMs} ms: ${path}: ${describe(answer)}`);
         }
-        await sleep(host.clock, probeIntervalMs, options);
+        await sleep(probeIntervalMs, { clock: host.clock, signal: options.signal });
       }
     }
   }

@@ -1,4 +1,4 @@
-import { type Clock, type Kind, keyOf, type ObjectKey, parseKey } from "@kubewright/api";
+import { type Clock, type ExactObjectKey, type Kind, keyOf, type ObjectKey, parseKey } from "@kubewright/api";
 import { ApiClient, type ApiRequest, type Client, type Interceptor, intercept, systemClock } from "@kubewright/client";
 import {
   createReconcileClient,
@@ -168,8 +168,8 @@ function recordingClient(
   });
 }
 
-async function keyIn(stage: Stage, key: World["key"]): Promise<ObjectKey> {
-  if (typeof key === "object") return key;
+async function keyIn(stage: Stage, key: World["key"]): Promise<ExactObjectKey> {
+  if (typeof key === "object") return keyOf({ metadata: key });
   const [first] = stage.made;
   if (key === undefined && first !== undefined) return keyOf(first);
   if (key === undefined) {

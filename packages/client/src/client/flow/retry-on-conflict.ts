@@ -37,6 +37,6 @@ export async function retryOnConflict<T>(
       if (!isConflict(error) || attempt >= attempts) throw error;
     }
     const wait = delayMs * factor ** (attempt - 1);
-    await sleep(clock, wait + wait * jitter * random(), { signal });
+    await sleep(wait + wait * jitter * random(), { clock, signal });
   }
 }

@@ -129,7 +129,7 @@ class Wait<T extends KubeObject> {
   }
 
   async #backOff(): Promise<void> {
-    await sleep(this.#clock, this.#delayMs, { signal: this.#end.signal });
+    await sleep(this.#delayMs, { clock: this.#clock, signal: this.#end.signal });
     this.#delayMs = Math.min(this.#delayMs * 2, longestDelayMs);
   }
 

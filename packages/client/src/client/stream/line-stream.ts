@@ -16,6 +16,8 @@ export interface LineStreamOptions {
   readonly open: (signal: AbortSignal) => Promise<ApiResponse>;
   /** Ends the iteration at once with the signal's reason. */
   readonly signal: AbortSignal | undefined;
+  /** Aborts when the client is closed: a stream that nobody reads any more is let go then. */
+  readonly closed: AbortSignal;
   readonly idle?: IdleDeadline;
   /** @default 64 MiB */
   readonly maxLineBytes?: number;
@@ -67,9 +69,10 @@ export class LineStream implements AsyncIterableIterator<string, undefined> {
   }
 
   async *#read(): AsyncGenerator<string, undefined> {
-    const { signal, maxLineBytes = 64 * 1024 * 1024, skipsBlank = false } = this.#options;
+    const { signal, closed, maxLineBytes = 64 * 1024 * 1024, skipsBlank = false } = this.#options;
     signal?.throwIfAborted();
     const forget = onAbort(signal, (reason) => this.#stop(reason));
+    const forgetClosed = onAbort(closed, (reason) => this.#stop(reason));
     let response: ApiResponse | undefined;
     try {
       response = await this.#open();
@@ -92,6 +95,7 @@ export class LineStream implements AsyncIterableIterator<string, undefined> {
       if (!this.#isClosed) throw error;
     } finally {
       forget();
+      forgetClosed();
       this.#look?.cancel();
       response?.body.cancel();
     }

@@ -9,6 +9,7 @@ export interface WatchStreamOptions<T extends KubeObject> {
   readonly kind: Kind<T>;
   readonly open: (signal: AbortSignal) => Promise<ApiResponse>;
   readonly signal: AbortSignal | undefined;
+  readonly closed: AbortSignal;
   readonly clock: Clock;
   readonly idleTimeoutMs: number;
 }
@@ -26,7 +27,7 @@ export class WatchStream<T extends KubeObject> implements AsyncIterableIterator<
   readonly #kind: Kind<T>;
   readonly #lines: LineStream;
 
-  constructor({ kind, open, signal, clock, idleTimeoutMs }: WatchStreamOptions<T>) {
+  constructor({ kind, open, signal, closed, clock, idleTimeoutMs }: WatchStreamOptions<T>) {
     this.#kind = kind;
     const error = () =>
       new ClientError(
@@ -36,6 +37,7 @@ export class WatchStream<T extends KubeObject> implements AsyncIterableIterator<
     this.#lines = new LineStream({
       open,
       signal,
+      closed,
       skipsBlank: true,
       idle: { clock, timeoutMs: idleTimeoutMs, error },
     });

@@ -192,7 +192,7 @@ class NamespacedClient extends ForwardingClient {
     return (await this.#isNamespaced(kind, limits)) ? this.#confined(options) : options;
   }
 
-  #confined<P extends { readonly namespace?: string }>(place: P): P {
+  #confined<P extends { readonly namespace?: string | undefined }>(place: P): P {
     if (place.namespace && place.namespace !== this.namespace) throw this.#refusal(place.namespace);
     return { ...place, namespace: this.namespace };
   }

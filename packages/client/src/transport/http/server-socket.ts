@@ -123,8 +123,8 @@ export class ServerSocket implements ResponseEvents {
   }
 
   #finish(): void {
-    if (!this.#parser.finish()) return;
-    if (this.#hasEnded) this.#complete();
+    if (this.#parser.finish() && this.#hasEnded) this.#complete();
+    // Nothing more comes. It does not always close by itself: not while it holds bytes that the other end does not take.
     this.#socket.destroy();
   }
 

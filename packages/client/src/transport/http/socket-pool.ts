@@ -10,7 +10,7 @@ interface Waiter {
   readonly isStream: boolean;
   resolve(socket: ServerSocket): void;
   reject(reason: unknown): void;
-  /** Ends the connection attempt made for this waiter; absent while the limit forbids one. */
+  /** Ends the connection attempt that this waiter is left with, which is under way; absent while the limit forbids one. */
   dialing: AbortController | undefined;
 }
 
@@ -128,20 +128,28 @@ export class SocketPool implements SocketOwner {
         this.#dials.delete(controller);
         const opened = new ServerSocket(socket, this);
         this.#open.add(opened);
-        this.#place(opened);
+        const served = this.#place(opened);
+        // Who waits longer was faster: the attempt for that one is now for whom this one was.
+        const left = this.#waiterOf(controller);
+        if (left !== undefined) left.dialing = served?.dialing;
         this.#dialForWaiters();
       },
       (error: unknown) => {
         this.#dials.delete(controller);
-        // The waiter was served by another socket, or left, if it is not there any more.
-        if (this.#removeWaiter(waiter)) waiter.reject(error);
+        // Without one, it was served by another socket, or left.
+        const left = this.#waiterOf(controller);
+        if (left !== undefined && this.#removeWaiter(left)) left.reject(error);
         this.#dialForWaiters();
       },
     );
   }
 
-  /** Gives a free socket to whoever waits longest, or keeps it. */
-  #place(socket: ServerSocket): void {
+  #waiterOf(dial: AbortController): Waiter | undefined {
+    return this.#waiters.find(({ dialing }) => dialing === dial);
+  }
+
+  /** Gives a free socket to whoever waits longest, or keeps it. Gives the one who got it. */
+  #place(socket: ServerSocket): Waiter | undefined {
     const waiter = this.#waiters.shift();
     if (waiter !== undefined) {
       this.#assign(socket, waiter.isStream);
@@ -152,6 +160,7 @@ export class SocketPool implements SocketOwner {
       socket.rest(this.#clock.monotonic());
       this.#idle.push(socket);
     }
+    return waiter;
   }
 
   #removeWaiter(waiter: Waiter): boolean {

@@ -67,7 +67,7 @@ export function injectFaults(rules: readonly FaultRule[], options: FaultOptions 
 
   return async (request, next) => {
     for (const fault of strike(request)) {
-      if (fault.type === "latency") await sleep(clock, fault.delayMs, request);
+      if (fault.type === "latency") await sleep(fault.delayMs, { clock, signal: request.signal });
       else return suffer(fault, request, next, clock);
     }
     return next(request);

@@ -66,7 +66,7 @@ export function retryRequests(options: RetryOptions = {}): Interceptor {
       if ("response" in outcome) discard(request, outcome.response);
       const reason = "response" in outcome ? outcome.response.status : outcome.error;
       options.onRetry?.({ request, attempt, delayMs, reason });
-      await sleep(clock, delayMs, request);
+      await sleep(delayMs, { clock, signal: request.signal });
     }
   };
 }

@@ -37,8 +37,10 @@ export class OpenWatch<T extends KubeObject> {
     return this.#heardMs;
   }
 
+  /** Rejects after `fail`, also when an event came before that. */
   async next(): Promise<WatchEvent<T> | undefined> {
     const { done, value } = await this.#events.next();
+    this.#end.signal.throwIfAborted();
     this.#heardMs = this.#options.clock.monotonic();
     return done === true ? undefined : value;
   }

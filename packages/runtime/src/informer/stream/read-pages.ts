@@ -33,6 +33,7 @@ export async function readPages<T extends KubeObject>(
   let page = await client.list(kind, { ...from, limit: pageSize });
   onAnswer();
   for (;;) {
+    options.list.signal?.throwIfAborted();
     const token = page.metadata.continue;
     const next = token ? settled(client.list(kind, { ...options.list, limit: pageSize, continue: token })) : undefined;
     for (const object of page.items) inTake.set(object);

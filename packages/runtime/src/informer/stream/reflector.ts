@@ -9,6 +9,7 @@ import { FailureLog } from "./failure-log.ts";
 import { OpenWatch } from "./open-watch.ts";
 import { readPages } from "./read-pages.ts";
 import { type FailureReason, failureReason, retryAfterMs } from "./stream-failure.ts";
+import type { StreamFeed } from "./stream-feed.ts";
 import type { StreamReplica } from "./stream-replica.ts";
 import { isOtherList, listStep, type StreamKnowledge, type StreamStep, stepAfterFailure } from "./stream-step.ts";
 
@@ -47,7 +48,7 @@ const maxFruitless = 3;
 const aliveMs = 1_000;
 
 /** Keeps a replica as the server has it: reads all that exists, then follows changes, and begins again where that is needed. */
-export class Reflector<T extends KubeObject> {
+export class Reflector<T extends KubeObject> implements StreamFeed {
   readonly #options: ReflectorOptions<T>;
   readonly #end = new AbortController();
   readonly #backOff: BackOff;
@@ -58,6 +59,8 @@ export class Reflector<T extends KubeObject> {
   #hasWatchList: boolean;
   #sendsBookmarks = false;
   #fruitless = 0;
+  /** Whether the watch that is open has told something. */
+  #hasTold = false;
   /** What is open now, to be ended on stop. */
   #open: OpenWatch<T> | undefined;
   #toldAliveMs = Number.NEGATIVE_INFINITY;
@@ -74,6 +77,7 @@ export class Reflector<T extends KubeObject> {
       ...(selection.namespace !== undefined && { namespace: selection.namespace }),
       phase: "idle",
       sinceMs: clock.monotonic(),
+      unwatchedSinceMs: clock.monotonic(),
       isSynced: false,
     };
   }
@@ -103,9 +107,19 @@ export class Reflector<T extends KubeObject> {
       try {
         step = await this.#take(step);
       } catch (error) {
-        if (!signal.aborted) step = await this.#recover(step, error);
+        if (signal.aborted) return;
+        if (failureReason(error) === "closed") {
+          this.#endBy(error);
+          return;
+        }
+        step = await this.#recover(step, error);
       }
     }
+  }
+
+  #endBy(error: unknown): void {
+    this.#failures.ended(error);
+    this.#enter("stopped", error);
   }
 
   async #take(step: StreamStep<T>): Promise<StreamStep<T>> {
@@ -117,7 +131,7 @@ export class Reflector<T extends KubeObject> {
       case "watch":
         return await this.#watch(step.open);
       case "wait":
-        await sleep(this.#options.clock, step.delayMs, { signal: this.#end.signal });
+        await sleep(step.delayMs, { clock: this.#options.clock, signal: this.#end.signal });
         return step.next;
     }
   }
@@ -147,6 +161,7 @@ export class Reflector<T extends KubeObject> {
           inTake.complete(event.resourceVersion);
           this.#listed(beganMs);
           watch.guard(this.#idleTimeoutMs);
+          this.#hasTold = true;
           this.#enter("watching", undefined);
           return { type: "watch", open: watch };
         }
@@ -184,20 +199,23 @@ export class Reflector<T extends KubeObject> {
     const watch =
       open ??
       this.#openWatch(resourceVersion === "" ? {} : { resourceVersion }, () => this.#enter("watching", undefined));
-    let hasTold = false;
+    if (open === undefined) this.#hasTold = false;
     try {
       for (let event = await watch.next(); event !== undefined; event = await watch.next()) {
-        hasTold = true;
-        this.#fruitless = 0;
-        // A client need not say when a watch is open.
-        if (this.#state.phase !== "watching") this.#enter("watching", undefined);
+        if (!this.#hasTold) {
+          this.#hasTold = true;
+          this.#fruitless = 0;
+          // A client need not say when a watch is open.
+          this.#enter("watching", undefined);
+        }
         this.#heard(watch);
         this.#apply(watch, event);
       }
     } finally {
       await watch.close();
     }
-    if (open === undefined && !hasTold && clock.monotonic() - beganMs < shortWatchMs) {
+    if (!this.#hasTold && clock.monotonic() - beganMs < shortWatchMs) {
+      this.#fruitless += 1;
       throw new ClientError("CONNECTION_LOST", `the server ended the watch of ${kind.kind} as soon as it was open`);
     }
     return { type: "watch" };
@@ -301,18 +319,29 @@ export class Reflector<T extends KubeObject> {
     const { clock, replica, onStateChange } = this.#options;
     const before = this.#state;
     const { isSynced } = replica;
-    if (before.phase === phase && before.isSynced === isSynced && before.error === error) return;
-    const sinceMs = before.phase === phase ? before.sinceMs : clock.monotonic();
+    const nowMs = clock.monotonic();
+    const unwatchedSinceMs = this.#unwatchedSince(phase, nowMs);
+    const isSame = before.phase === phase && before.isSynced === isSynced && before.error === error;
+    if (isSame && before.unwatchedSinceMs === unwatchedSinceMs) return;
+    const sinceMs = before.phase === phase ? before.sinceMs : nowMs;
     const { namespace } = before;
     this.#state = Object.freeze({
       ...(namespace !== undefined && { namespace }),
       phase,
       sinceMs,
+      ...(unwatchedSinceMs !== undefined && { unwatchedSinceMs }),
       isSynced,
       ...(error !== undefined && { error }),
     });
     if (error === undefined && phase === "watching") this.#failures.recovered();
     onStateChange(this.#state);
+  }
+
+  #unwatchedSince(phase: StreamPhase, nowMs: number): number | undefined {
+    const { phase: before, sinceMs, unwatchedSinceMs } = this.#state;
+    if (phase === "watching") return this.#hasTold ? undefined : unwatchedSinceMs;
+    if (before === "watching" && (this.#hasTold || nowMs - sinceMs >= shortWatchMs)) return nowMs;
+    return unwatchedSinceMs ?? nowMs;
   }
 }
 

@@ -56,12 +56,14 @@ export class StreamReplica<T extends KubeObject> {
   /**
    * Begins a list. The very first one shows each object as it comes: until it is complete, nobody relies on the store. Any other one shows
    * nothing before it is complete, and then everything at once, so that the store is always as it was at one moment.
+   *
+   * `keep` makes what is kept of what is listed; else that is done as for what the server sends.
    */
-  beginList(): ListInTake<T> {
-    if (this.#isTouched) return this.#beginReplacement();
+  beginList(keep: (object: T) => T = this.#options.prepare): ListInTake<T> {
+    if (this.#isTouched) return this.#beginReplacement(keep);
     this.#isTouched = true;
     return {
-      set: (object) => this.#options.publish(this.#set(object), false),
+      set: (object) => this.#options.publish(this.#set(object, keep), false),
       delete: (object) => this.#options.publish(this.#delete(object), false),
       complete: (resourceVersion) => this.#complete([], resourceVersion),
     };
@@ -71,6 +73,16 @@ export class StreamReplica<T extends KubeObject> {
   apply(type: "ADDED" | "MODIFIED" | "DELETED", object: T): void {
     this.#resourceVersion = object.metadata.resourceVersion ?? this.#resourceVersion;
     this.#options.publish(type === "DELETED" ? this.#delete(object) : this.#set(object), false);
+  }
+
+  /** A change that was made to another replica of the same objects, with what this one is to keep. */
+  repeat(event: ObjectEvent<T>, resourceVersion: string): void {
+    const { store, publish } = this.#options;
+    const key = formatKey(event.object.metadata);
+    this.#resourceVersion = resourceVersion;
+    if (event.type === "deleted") store.delete(key);
+    else store.set(key, event.object);
+    publish([event], false);
   }
 
   /** A bookmark: nothing changed up to here. */
@@ -86,14 +98,14 @@ export class StreamReplica<T extends KubeObject> {
     this.#options.publish(events, false);
   }
 
-  #beginReplacement(): ListInTake<T> {
+  #beginReplacement(keep: (object: T) => T): ListInTake<T> {
     const listed = new Map<string, T>();
     return {
       set: (object) => void listed.set(formatKey(object.metadata), object),
       delete: (object) => void listed.delete(formatKey(object.metadata)),
       complete: (resourceVersion) => {
         const events: ObjectEvent<T>[] = [];
-        for (const object of listed.values()) events.push(...this.#set(object));
+        for (const object of listed.values()) events.push(...this.#set(object, keep));
         const gone = [...this.#mine()].filter(({ metadata }) => !listed.has(formatKey(metadata)));
         for (const object of gone) this.#forget(object, events);
         this.#complete(events, resourceVersion);
@@ -101,12 +113,12 @@ export class StreamReplica<T extends KubeObject> {
     };
   }
 
-  #set(object: T): readonly ObjectEvent<T>[] {
-    const { store, prepare } = this.#options;
+  #set(object: T, keep: (object: T) => T = this.#options.prepare): readonly ObjectEvent<T>[] {
+    const { store } = this.#options;
     const key = formatKey(object.metadata);
     const old = store.get(key);
     if (old !== undefined && isSameVersion(old, object)) return none;
-    const kept = prepare(object);
+    const kept = keep(object);
     store.set(key, kept);
     if (old === undefined) return [{ type: "added", object: kept, isInitial: !this.#isSynced }];
     if (old.metadata.uid === kept.metadata.uid) return [{ type: "updated", old, object: kept, isResync: false }];

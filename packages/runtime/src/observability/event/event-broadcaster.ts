@@ -111,6 +111,7 @@ export class EventBroadcaster implements AsyncDisposable {
    */
   stop(options: { readonly timeoutMs?: number } = {}): Promise<void> {
     if (this.#stopped === undefined) {
+      this.#sender.hurry();
       this.#series.finishAll();
       this.#stopped = this.#sender.drain(options.timeoutMs ?? 5000);
     }

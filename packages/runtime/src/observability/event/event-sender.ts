@@ -5,6 +5,7 @@ import {
   isForbidden,
   isNotFound,
   retryAfterSecondsOf,
+  type Scheduled,
   statusErrorOf,
 } from "@kubewright/api";
 import { Event } from "@kubewright/api/events/v1";
@@ -38,7 +39,7 @@ const maxTries = 12;
 const firstDelayMs = 500;
 const maxDelayMs = 30_000;
 const requestTimeoutMs = 30_000;
-const permission = "+kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch";
+const rbacMarker = "// +kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch";
 
 /** Failures of a client that another try cannot mend. */
 const finalCodes: readonly ClientErrorCode[] = ["CLOSED", "INVALID_ARGUMENT", "UNKNOWN_KIND"];
@@ -71,7 +72,7 @@ export class EventSender {
       metrics?.dropped("stopped");
       return false;
     }
-    if (this.#queue.length >= maxQueued) {
+    if (this.#queue.length >= maxQueued && !this.#hurry.signal.aborted) {
       metrics?.dropped("queue_full");
       this.#log.debug({ maxQueued, ...describe(write) }, "event dropped, too many wait to be sent");
       if (write.type === "create") this.#options.onDropped(write.entry);
@@ -82,12 +83,24 @@ export class EventSender {
     return true;
   }
 
+  /** The end is near: nothing waits between tries, and what has to be told last is taken, however much waits already. */
+  hurry(): void {
+    this.#hurry.abort();
+  }
+
   /** Resolves when all was sent, or the time is over; what is left then is dropped. */
   async drain(timeoutMs: number): Promise<void> {
-    this.#hurry.abort();
-    const timer = this.#options.clock.schedule(timeoutMs, () => this.#end.abort());
-    await this.#running;
-    timer.cancel();
+    this.hurry();
+    let timer: Scheduled | undefined;
+    const timeOver = new Promise<void>((resolve) => {
+      timer = this.#options.clock.schedule(timeoutMs, () => {
+        this.#end.abort();
+        resolve();
+      });
+    });
+    // A client may ignore its signal.
+    await Promise.race([this.#running, timeOver]);
+    timer?.cancel();
     this.#end.abort();
   }
 
@@ -167,7 +180,7 @@ export class EventSender {
       this.#log.debug({ err: error, ...describe(write) }, "event refused");
     } else if (isPermissionMissing) {
       this.#hasToldOfPermission = true;
-      this.#log.warn({ err: error, permission, ...describe(write) }, "events refused, a permission is missing");
+      this.#log.warn({ err: error, rbacMarker, ...describe(write) }, "events refused, a permission is missing");
     } else this.#log.warn({ err: error, ...describe(write) }, "event refused");
   }
 
@@ -178,7 +191,7 @@ export class EventSender {
     const wantedMs = isHurried ? 0 : (retryAfterSecondsOf(error) ?? 0) * 1000;
     const signal = isHurried ? this.#end.signal : this.#hurry.signal;
     try {
-      await sleep(clock, Math.max(delayMs * (1 + random() / 4), wantedMs), { signal });
+      await sleep(Math.max(delayMs * (1 + random() / 4), wantedMs), { clock, signal });
     } catch {
       // Woken up: the end is near.
     }

@@ -141,7 +141,7 @@ export function urlOf(request: IncomingMessage): URL {
   return new URL(request.url ?? "/", "http://localhost");
 }
 
-/** Node's HTTP, loaded by the first server. An `import` would load all that hangs on it, such as WebSocket, which takes ten times as long. */
+/** Node's HTTP, loaded by the first server. An `import` loads all that hangs on it, on Node 24 WebSocket too: ten times the work. */
 function nodeHttp(): typeof import("node:http") {
   return process.getBuiltinModule("node:http");
 }

@@ -59,6 +59,19 @@ describe("/metrics", () => {
     expect(text.endsWith("# EOF\n")).toBe(true);
   });
 
+  test("shows further registries, but no name twice, before the end mark", async () => {
+    const [registry, second, third] = [new Registry(), new Registry(), new Registry()];
+    new Counter({ name: "both_total", help: "First", registers: [registry] }).inc();
+    new Counter({ name: "both_total", help: "Second", registers: [second] }).inc(2);
+    new Counter({ name: "more_total", help: "More", registers: [second] }).inc(3);
+    new Counter({ name: "more_total", help: "More", registers: [third] }).inc(4);
+    const server = await start({ metrics: { bindAddress: "127.0.0.1:0", registry, further: [second, third] } });
+    const shown = async () => (await fetchText(server.metricsPort, "/metrics")).text;
+    expect((await shown()).match(/^(both|more)_total .*$/gm)).toEqual(["both_total 1", "more_total 3"]);
+    for (const each of [registry, second, third]) each.setContentType(Registry.OPENMETRICS_CONTENT_TYPE as never);
+    expect(await shown()).toMatch(/^# TYPE more counter\nmore_total 3\n# EOF\n$/m);
+  });
+
   test("answers HEAD without a body, and refuses other methods", async () => {
     const server = await start({ metrics: { bindAddress: "127.0.0.1:0", registry: new Registry() } });
     const head = await fetchText(server.metricsPort, "/metrics", { method: "HEAD" });

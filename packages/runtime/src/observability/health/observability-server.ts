@@ -26,6 +26,8 @@ export interface MetricsServing {
   readonly bindAddress: string;
   /** What is shown, together with metrics of the process while the server runs. */
   readonly registry: Registry;
+  /** Shown, too, but for metrics whose names are in one before. @default none */
+  readonly further?: readonly Registry[];
 }
 
 export interface HealthServing {
@@ -132,8 +134,8 @@ export class ObservabilityServer implements AsyncDisposable {
   }
 
   #routeMetrics(path: string): HttpHandler | undefined {
-    const { registry } = this.#options.metrics ?? {};
-    if (path === "/metrics" && registry !== undefined) return readOnly(metricsHandler(registry));
+    const { registry, further = [] } = this.#options.metrics ?? {};
+    if (path === "/metrics" && registry !== undefined) return readOnly(metricsHandler(registry, further));
     const isHealthHere = this.#health === this.#metrics;
     return this.#routeMounted(path) ?? (isHealthHere ? this.#routeHealth(path) : undefined);
   }
@@ -160,12 +162,27 @@ export class ObservabilityServer implements AsyncDisposable {
   }
 }
 
-function metricsHandler(registry: Registry): HttpHandler {
+function metricsHandler(registry: Registry, further: readonly Registry[]): HttpHandler {
   return async (request, response) => {
-    const text = await registry.metrics();
+    const text = await textOf([registry, ...further]);
     sendText(request, response, 200, text, registry.contentType);
   };
 }
+
+/** The text of all of them: a name twice would make it invalid, as anything after its end mark would. */
+async function textOf(registries: readonly Registry[]): Promise<string> {
+  const [first = "", ...others] = await Promise.all(registries.map((registry) => registry.metrics()));
+  if (others.length === 0) return first;
+  const blocks = new Map<string, string>();
+  for (const block of [first, ...others].flatMap((text) => text.replace(endMark, "").split(/^(?=# HELP )/m))) {
+    const name = /^# HELP (\S+)/.exec(block)?.[1];
+    if (name !== undefined && !blocks.has(name)) blocks.set(name, block);
+  }
+  return [...blocks.values(), endMark.exec(first)?.[0] ?? ""].join("");
+}
+
+/** Of the OpenMetrics form. */
+const endMark = /^# EOF\n$/m;
 
 function healthHandler(root: string, endpoint: HealthEndpoint): HttpHandler {
   return async (request, response) => {

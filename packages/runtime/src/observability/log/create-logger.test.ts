@@ -4,6 +4,7 @@ import { Secret } from "@kubewright/api/core/v1";
 import { ClientError } from "@kubewright/client";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
+import { RuntimeError } from "../../errors.ts";
 import { createLogger, type LoggerOptions } from "./create-logger.ts";
 import type { Logger } from "./logger.ts";
 
@@ -24,9 +25,9 @@ function logTo(options: LoggerOptions & { readonly isTerminal?: boolean } = {}):
 }
 
 /** The one JSON line that `fields` make, without time, level and message. */
-function fieldsOf(fields: object): Record<string, unknown> {
+function fieldsOf(fields: object, level: "info" | "warn" | "error" = "info"): Record<string, unknown> {
   const { log, lines } = logTo();
-  log.info(fields, "m");
+  log[level](fields, "m");
   expect(lines).toHaveLength(1);
   const { time: _, level: __, msg: ___, ...rest } = JSON.parse(lines[0]!);
   return rest;
@@ -151,6 +152,26 @@ describe("Kubernetes objects", () => {
       { apiVersion: "v1", kind: "Secret", namespace: "shop", name: "db" },
     ],
     ["a kind", Secret, { apiVersion: "v1", kind: "Secret" }],
+    [
+      "an object without metadata",
+      { apiVersion: "v1", kind: "Secret", data: { p: "hunter2" } },
+      { apiVersion: "v1", kind: "Secret" },
+    ],
+    [
+      "an object whose metadata is null",
+      { apiVersion: "v1", kind: "Secret", metadata: null, data: { p: "hunter2" } },
+      { apiVersion: "v1", kind: "Secret" },
+    ],
+    [
+      "a patch",
+      { metadata: { labels: { a: "b" } }, stringData: { p: "hunter2" }, type: "Opaque" },
+      { metadata: { labels: { a: "b" } }, type: "Opaque" },
+    ],
+    [
+      "an owner reference",
+      { apiVersion: "v1", kind: "Pod", name: "a", uid: "1", controller: true },
+      { apiVersion: "v1", kind: "Pod", name: "a", uid: "1", controller: true },
+    ],
   ])("show of %s only which it is", (_, value, shown) => {
     expect(fieldsOf({ value })).toEqual({ value: shown });
   });
@@ -168,7 +189,7 @@ describe("errors", () => {
   test("have message, code, reason, stack and causes", () => {
     const cause = notFoundError({ group: "", resource: "pods" }, "web");
     const error = new ClientError("CONNECTION_LOST", "gone", { cause });
-    expect(fieldsOf({ error })).toEqual({
+    expect(fieldsOf({ error }, "error")).toEqual({
       error: {
         message: "gone",
         code: "CONNECTION_LOST",
@@ -179,6 +200,27 @@ describe("errors", () => {
           reason: "NotFound",
           stack: expect.any(String),
         },
+      },
+    });
+  });
+
+  test.each<[string, Error, boolean]>([
+    ["the server", notFoundError({ group: "", resource: "pods" }, "web"), false],
+    ["the client", new ClientError("CONNECTION_LOST", "gone", { cause: new Error("ECONNRESET") }), false],
+    ["the runtime", new RuntimeError("CACHE_SYNC_TIMEOUT", "not known in full"), false],
+    ["anything else", new Error("a bug"), true],
+  ])("of %s at warn have a stack only if it helps", (_, error, hasStack) => {
+    expect(JSON.stringify(fieldsOf({ error }, "warn")).includes('"stack"')).toBe(hasStack);
+    expect(JSON.stringify(fieldsOf({ error }, "error"))).toContain('"stack"');
+  });
+
+  test("have the stack of what wraps a failure of the server, at warn", () => {
+    const cause = notFoundError({ group: "", resource: "pods" }, "web");
+    expect(fieldsOf({ err: new Error("mine", { cause }) }, "warn")).toEqual({
+      err: {
+        message: "mine",
+        stack: expect.any(String),
+        cause: { message: cause.message, code: 404, reason: "NotFound" },
       },
     });
   });
@@ -206,9 +248,31 @@ describe("console lines", () => {
     log.info({ port: 8080, path: "a b", empty: "", list: [1], deployment }, "serving metrics");
     log.debug({}, "short");
     expect(lines).toEqual([
-      '2026-01-01T00:00:00.000Z INFO  serving metrics                          port=8080 path="a b" empty="" list=[1] deployment={"apiVersion":"apps/v1","kind":"Deployment","namespace":"shop","name":"web"}\n',
+      '2026-01-01T00:00:00.000Z INFO  serving metrics                          port=8080 path="a b" list=[1] deployment=Deployment:shop/web\n',
       "2026-01-01T00:00:00.000Z DEBUG short\n",
     ]);
+  });
+
+  test("name the object of a reconcile once, with a short id", () => {
+    const reconcileID = "5cfbcf0c-7c0b-4b0e-9d3c-0b8f9f5a2d11";
+    const fields = { controller: "shop", controllerGroup: "", namespace: "default", name: "shop", reconcileID };
+    const { log, lines } = logTo({ format: "console" });
+    log.info({ ConfigMap: { namespace: "default", name: "shop" }, ...fields }, "done");
+    log.info({ Node: { name: "a" }, ...fields }, "done");
+    expect(lines.map((line) => line.replace(/.* done +/, ""))).toEqual([
+      "ConfigMap=default/shop controller=shop reconcileID=5cfbcf0c\n",
+      "Node=a controller=shop namespace=default name=shop reconcileID=5cfbcf0c\n",
+    ]);
+  });
+
+  test("show errors without stacks by their messages", () => {
+    const { log, lines } = logTo({ format: "console" });
+    const cause = notFoundError({ group: "", resource: "pods" }, "web");
+    log.warn(
+      { err: new ClientError("CONNECTION_LOST", "gone", { cause }), other: { message: "a", more: 1 } },
+      "failed",
+    );
+    expect(lines[0]).toMatch(/ err="gone: pods \\"web\\" not found" other=\{"message":"a","more":1\}\n$/);
   });
 
   test("show errors with their causes, and stacks below", () => {
@@ -222,9 +286,11 @@ describe("console lines", () => {
 
   test("cannot be forged by what is logged", () => {
     const { log, lines } = logTo({ format: "console" });
-    log.info({ "a\nb": "x\ny\u001b[31m" }, "one\ntwo");
-    expect(lines[0]!.trimEnd().split("\n")).toHaveLength(1);
-    expect(lines[0]).not.toContain("\u001b");
+    const controls = "\n\u001b[31m\u007f\u0085\u009b\u2028\u2029";
+    const error = Object.assign(new Error(controls), { stack: `at ${controls}` });
+    log.info({ [`a${controls}`]: `x${controls}`, list: [controls], error }, `one${controls}two`);
+    const lineBreaks = lines[0]!.match(/[\p{Cc}\u2028\u2029]/gu);
+    expect(lineBreaks).toEqual(["\n", "\n", "\n"]);
   });
 
   test.each([
@@ -251,6 +317,14 @@ describe("createLogger", () => {
     const { log, lines } = logTo(level === undefined ? {} : { level });
     for (const each of ["debug", "info", "warn", "error"] as const) log.child({})[each]({}, "m");
     expect(lines.map((line) => JSON.parse(line).level)).toEqual(written);
+  });
+
+  test.each([
+    [{ level: "verbose" }, 'createLogger: level is "verbose", but must be one of debug, info, warn, error, silent'],
+    [{ format: "text" }, 'createLogger: format is "text", but must be one of json, console'],
+  ])("refuses %j", (options, message) => {
+    const create = () => createLogger(options as LoggerOptions);
+    expect(create).toThrow(expect.objectContaining({ code: "INVALID_ARGUMENT", message }));
   });
 
   test("writes console lines to a terminal, JSON elsewhere", () => {

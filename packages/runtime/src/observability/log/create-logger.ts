@@ -1,5 +1,6 @@
 import type { Clock } from "@kubewright/api";
 import { systemClock, systemHost } from "@kubewright/client";
+import { RuntimeError, type RuntimeErrorCode } from "../../errors.ts";
 import { type ProcessHost, systemProcess } from "../../host.ts";
 import { consoleFormat } from "./console-format.ts";
 import { formatJsonLine } from "./json-format.ts";
@@ -22,15 +23,21 @@ export interface LoggerOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
+const levelNames: readonly string[] = ["debug", "info", "warn", "error", "silent"];
+const formatNames: readonly string[] = ["json", "console"];
 const levels: readonly LogLevel[] = ["debug", "info", "warn", "error"];
 
 /**
- * A logger that writes JSON or console lines. Never throws.
+ * A logger that writes JSON or console lines, and never throws.
  *
- * Kubernetes objects among the fields are written as references, and long or deep values are cut.
+ * Kubernetes objects among the fields are written as references, and long or deep values are cut. Below the level `error`, failures of the
+ * server, the client and the runtime come without stack: they are states of the world. Throws RuntimeError `INVALID_ARGUMENT` for a level or
+ * format that is none.
  */
 export function createLogger(options: LoggerOptions = {}): Logger {
   const { level = "info", process = systemProcess(), clock = systemClock, fields = {} } = options;
+  refuseUnknown("INVALID_ARGUMENT", "createLogger: level", options.level, levelNames);
+  refuseUnknown("INVALID_ARGUMENT", "createLogger: format", options.format, formatNames);
   const format = options.format ?? (process.isTerminal ? "console" : "json");
   const { NO_COLOR: noColor } = options.env ?? systemHost().env;
   const sink: LogSink = {
@@ -40,6 +47,17 @@ export function createLogger(options: LoggerOptions = {}): Logger {
     isWritten: (lineLevel) => level !== "silent" && levels.indexOf(lineLevel) >= levels.indexOf(level),
   };
   return new LineLogger(sink, new LogValueWriter().writeFields(fields));
+}
+
+/** Throws RuntimeError `INVALID_SETUP`, which names the option of the manager, for a level or format that is none. */
+export function refuseUnknownLogging(options: { readonly logLevel: unknown; readonly logFormat: unknown }): void {
+  refuseUnknown("INVALID_SETUP", "logLevel", options.logLevel, levelNames);
+  refuseUnknown("INVALID_SETUP", "logFormat", options.logFormat, formatNames);
+}
+
+function refuseUnknown(code: RuntimeErrorCode, option: string, value: unknown, known: readonly string[]): void {
+  if (value === undefined || known.includes(value as string)) return;
+  throw new RuntimeError(code, `${option} is ${JSON.stringify(value)}, but must be one of ${known.join(", ")}`);
 }
 
 interface LogSink {
@@ -83,7 +101,8 @@ class LineLogger implements Logger {
     if (!isWritten(level)) return;
     try {
       const time = new Date(clock.now()).toISOString();
-      write(format({ time, level, message, fields: { ...this.#fields, ...new LogValueWriter().writeFields(fields) } }));
+      const writer = new LogValueWriter({ expectedStacks: level === "error" });
+      write(format({ time, level, message, fields: { ...this.#fields, ...writer.writeFields(fields) } }));
     } catch {
       // A full disk or a closed pipe must not end what is being logged about.
     }

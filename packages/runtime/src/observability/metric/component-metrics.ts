@@ -36,10 +36,10 @@ export interface InformerMetrics {
   synced(isSynced: boolean): void;
   /** A watch was opened, or told something; its age is counted from here. Each namespace that is watched alone counts. */
   watchAlive(namespace?: string): void;
-  /** A list or watch failed, for this reason: `gone`, `forbidden`, `missing`, `stalled`, `connection`, `other`. */
+  /** A list or watch failed, for this reason: `gone`, `forbidden`, `unauthorized`, `missing`, `stalled`, `connection`, `other`. */
   failed(reason: string): void;
   event(type: "added" | "updated" | "deleted"): void;
-  /** The informer ended: it has no objects and no watch any more. */
+  /** The informer ended: it has no objects and no watch any more. It may begin again, with `synced`. */
   stopped(): void;
 }
 

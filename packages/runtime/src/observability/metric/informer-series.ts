@@ -88,6 +88,7 @@ export class InformerSeries {
       },
       synced: (isSynced) => {
         counts.isSynced = isSynced;
+        this.#running.add(counts);
       },
       listed: (seconds) => this.#listSeconds.series(counts.labels).observe(seconds),
       watchAlive: (namespace = "") => void counts.heardMs.set(namespace, this.#clock.monotonic()),
@@ -97,6 +98,7 @@ export class InformerSeries {
       },
       stopped: () => {
         counts.flushEvents(this.#events);
+        counts.heardMs.clear();
         this.#running.delete(counts);
       },
     };

@@ -18,6 +18,14 @@ test("shows the process while it is collected, and nothing afterwards", async ()
   expect(registry.getMetricsAsArray()).toEqual([]);
 });
 
+test("tells how late the event loop is, without the time between two looks", { timeout: 30_000 }, async () => {
+  const registry = new Registry();
+  using _collecting = collectProcessMetrics(registry);
+  const meanOf = async () => Number(/^nodejs_eventloop_lag_mean_seconds (.+)$/m.exec(await registry.metrics())?.[1]);
+  // Zero before the first look, and more while the machine is busy.
+  await expect.poll(meanOf, { interval: 150, timeout: 20_000 }).toSatisfy((mean: number) => mean > 0 && mean < 0.05);
+});
+
 test("leaves metrics alone that someone else collects", async () => {
   const registry = new Registry();
   const mine = new Gauge({ name: "process_start_time_seconds", help: "Mine", registers: [registry] });
