@@ -8,7 +8,7 @@ import { measureIdle } from "./measure/runtime/idle.mjs";
 import { measureQueue } from "./measure/runtime/queue.mjs";
 import { measureSync } from "./measure/runtime/sync.mjs";
 import { processorTime } from "./measure/stolen-time.mjs";
-import { bareId } from "./report/runtime-report.mjs";
+import { bareId, strippingId } from "./report/runtime-report.mjs";
 
 /** @typedef {import("./install/contestants.mjs").Installed} Installed */
 /** @typedef {import("./install/contestants.mjs").GoProgram} GoProgram */
@@ -81,7 +81,12 @@ export async function runRuntimeBench({ quick: isQuick, only }, { signal, progre
  * @param {BenchOptions["only"]} only
  * @param {RunContext} context
  */
-async function measureAll({ kubewright, go, goConsistent, clientNode, bare }, plan, only, context) {
+async function measureAll(
+  { kubewright, kubewrightKeeping, kubewrightStripping, go, goConsistent, clientNode, bare },
+  plan,
+  only,
+  context,
+) {
   const isWanted = (/** @type {keyof RuntimePlan} */ part) => only === undefined || only === part;
   /** @type {Pick<RuntimeResult, keyof RuntimePlan>} */
   const measured = {};
@@ -105,7 +110,7 @@ async function measureAll({ kubewright, go, goConsistent, clientNode, bare }, pl
       measured.converge = { plan: plan.converge, rows };
     }
     if (isWanted("sync")) {
-      const all = [kubewright, go, clientNode, bare];
+      const all = [kubewrightKeeping, kubewrightStripping, go, clientNode, bare];
       const rows = await rowsOf(all, (subjects) => measureSync(subjects, plan.sync, inCluster));
       measured.sync = { plan: plan.sync, rows };
     }
@@ -134,21 +139,23 @@ async function rowsOf(contestants, measure) {
  * @param {{ node: string, kubewright: Installed, clientNode: Attempt<Installed>, go: Attempt<GoProgram> }} installed
  */
 function contestantsOf({ node, kubewright, clientNode, go }) {
-  /** @type {(id: string, script: string, modules?: Record<string, string>) => Subject} */
-  const onNode = (id, script, modules = {}) => {
+  /** @type {(id: string, script: string, modules?: Record<string, string>, variant?: string) => Subject} */
+  const onNode = (id, script, modules = {}, variant = "default") => {
     const path = fileURLToPath(new URL(`subject/runtime/${script}`, import.meta.url));
-    return { id, command: node, args: ["--expose-gc", path], variant: "default", modules };
+    return { id, command: node, args: ["--expose-gc", path], variant, modules };
   };
   /** @type {(id: string, variant: string) => Contestant} */
   const onGo = (id, variant) =>
     go.value
       ? { id, subject: { id, command: go.value.program, args: [], variant, modules: {} } }
       : { id, problem: go.problem };
+  /** @type {(id: string, variant: string) => Contestant} */
+  const ours = (id, variant) => ({ id, subject: onNode(id, "kubewright.mjs", kubewright.modules, variant) });
   return {
-    kubewright: /** @type {Contestant} */ ({
-      id: "kubewright",
-      subject: onNode("kubewright", "kubewright.mjs", kubewright.modules),
-    }),
+    kubewright: ours("kubewright", "default"),
+    // As the peers do: these are compared.
+    kubewrightKeeping: ours("kubewright", "managed-fields-kept"),
+    kubewrightStripping: ours(strippingId, "default"),
     go: onGo("controller-runtime", "default"),
     goConsistent: onGo("controller-runtime, read-your-writes", "read-your-writes"),
     clientNode: /** @type {Contestant} */ (

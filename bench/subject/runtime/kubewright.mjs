@@ -5,7 +5,7 @@ import { runSubject } from "./protocol.mjs";
 
 /** @typedef {import("./memcached-reconciler.mjs").Memcached} MemcachedObject */
 
-await runSubject(async ({ modules, kubeconfig, namespace }) => {
+await runSubject(async ({ modules, kubeconfig, namespace, variant }) => {
   const load = (/** @type {string} */ specifier) => import(/** @type {string} */ (modules[specifier]));
   const [runtime, { connect }, api, { Pod }, { Deployment }] = await Promise.all([
     /** @type {Promise<typeof import("@kubewright/runtime")>} */ (load("@kubewright/runtime")),
@@ -21,7 +21,8 @@ await runSubject(async ({ modules, kubeconfig, namespace }) => {
 
   return {
     async sync(kind, onAdded) {
-      const cache = new runtime.InformerCache({ client: await connect({ kubeconfig }) });
+      const stripManagedFields = variant !== "managed-fields-kept";
+      const cache = new runtime.InformerCache({ client: await connect({ kubeconfig }), stripManagedFields });
       /** @type {import("@kubewright/api").Kind} */
       const wanted = kind === "Pod" ? Pod : Memcached;
       const registration = cache.informer(wanted).addHandler(onAdded);

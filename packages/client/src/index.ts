@@ -87,6 +87,7 @@ export type {
 export type { PodLogOptions } from "./client/pod-logs.ts";
 export type { WatchEvent, WatchOptions } from "./client/watch.ts";
 // A client with other defaults, and the base of others
+export { isKind } from "./client/request/is-kind.ts";
 export { ForwardingClient } from "./client/wrapper/forwarding-client.ts";
 export { withDryRun } from "./client/wrapper/with-dry-run.ts";
 export { withFieldManager } from "./client/wrapper/with-field-manager.ts";

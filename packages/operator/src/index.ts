@@ -28,6 +28,7 @@ export {
   reconcileObject,
   type Reconciler,
   Result,
+  resultOf,
   TerminalError,
   withFinalizer,
 } from "@kubewright/runtime";
@@ -35,10 +36,8 @@ export {
 // Controllers
 export {
   Controller,
-  ControllerBuilder,
-  type ControllerHost,
+  type ControllerBuilder,
   type ControllerOptions,
-  type ControllerPlan,
   type ControllerSettings,
   type KindOptions,
   type MetadataOptions,

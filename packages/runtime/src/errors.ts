@@ -27,3 +27,12 @@ export class RuntimeError extends Error {
     this.code = code;
   }
 }
+
+/** What was thrown, in its own words, whatever it is: for messages. Never throws. */
+export function messageOf(thrown: unknown): string {
+  try {
+    return thrown instanceof Error ? String(thrown.message) : String(thrown);
+  } catch {
+    return "something that cannot be shown was thrown";
+  }
+}

@@ -119,7 +119,7 @@ export type { GenericEvent, TriggerEvent } from "./trigger/trigger-event.ts";
 // Reconcilers
 export { type ObjectReconcileFunction, type ObjectReconciler, reconcileObject } from "./controller/reconcile-object.ts";
 export type { ReconcileContext, ReconcileFunction, Reconciler } from "./controller/reconciler.ts";
-export { Result } from "./controller/result.ts";
+export { Result, resultOf } from "./controller/result.ts";
 export { isTerminal, TerminalError } from "./controller/terminal-error.ts";
 export {
   type FinalizerOptions,
@@ -129,13 +129,11 @@ export {
 } from "./controller/with-finalizer.ts";
 // Controllers
 export { Controller, type ControllerOptions, type ControllerSettings } from "./controller/controller.ts";
-export {
+export type {
   ControllerBuilder,
-  type ControllerHost,
-  type ControllerPlan,
-  type KindOptions,
-  type MetadataOptions,
-  type OwnerOptions,
+  KindOptions,
+  MetadataOptions,
+  OwnerOptions,
 } from "./controller/controller-builder.ts";
 // Leader election
 export type { LeaderElectorOptions } from "./election/election-options.ts";

@@ -109,7 +109,12 @@ export class CacheRig {
   /** Requests that were made since the last look, watches and lists of informers aside. */
   asked(): string[] {
     const lines = this.server.requests.splice(0).filter((line) => !line.includes("watch=true"));
-    return lines.map((line) => line.replace("/apis/example.com/v1/", "").replace("?fieldManager=test&", "?").replace(/[?&]fieldManager=test/, ""));
+    return lines.map((line) =>
+      line
+        .replace("/apis/example.com/v1/", "")
+        .replace("?fieldManager=test&", "?")
+        .replace(/[?&]fieldManager=test/, ""),
+    );
   }
 
   /** Watch events that were held back arrive. */

@@ -72,6 +72,17 @@ describe("after a write, before the informer tells of it", () => {
     expect(rig.overlaySize).toBe(0);
   });
 
+  test.each([
+    { name: "takes over", options: undefined, query: "?force=true" },
+    { name: "leaves", options: { force: false }, query: "" },
+  ])("apply $name the fields of others in a subresource with $options", async ({ options, query }) => {
+    const rig = await CacheRig.started();
+    await rig.outsider.create(widget("a/x"));
+    rig.asked();
+    await rig.client.subresource("status").apply(Widget, "a/x", { ...widget("a/x"), status: { phase: "D" } }, options);
+    expect(rig.asked()).toEqual([`PATCH namespaces/a/widgets/x/status${query}`]);
+  });
+
   test("what a write gave may be changed without harm", async () => {
     const rig = await CacheRig.started();
     rig.server.hold();

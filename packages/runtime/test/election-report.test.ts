@@ -53,6 +53,23 @@ describe("readyCheck", () => {
   });
 });
 
+test("a Lease that someone deletes is not another's before its leader can know", async () => {
+  const world = new World();
+  const a = start(world, "a");
+  await world.pass(10);
+  const b = start(world, "b");
+  await world.pass(10_000);
+  // It reaches the server no more.
+  world.journey = (_, { name }) => (name === "a" ? { fault: "lost" } : {});
+  await world.server.client().delete(await world.lease());
+  let leadersAtOnce = 0;
+  world.onStep = () => {
+    leadersAtOnce = Math.max(leadersAtOnce, [a, b].filter(({ elector }) => elector.isLeader).length);
+  };
+  await world.pass(30_000);
+  expect([a.run.error?.code, b.elector.isLeader, leadersAtOnce]).toEqual(["LEASE_LOST", true, 1]);
+});
+
 describe("events on the Lease", () => {
   test("say who became leader, and who stopped leading in good order", async () => {
     const world = new World();

@@ -190,3 +190,47 @@ export function watched<T>(promise: Promise<T>): Watched<T> {
   );
   return watch;
 }
+
+/** Whether a request renews a lease, or takes one over. */
+export const isRenewal = ({ method }: ApiRequest): boolean => method === "PUT";
+
+/** An elector that runs in a process, and what became of it. */
+export interface Candidate {
+  readonly process: SimulatedProcess;
+  readonly elector: LeaderElector;
+  readonly run: Watched<void>;
+  readonly leaders: string[];
+  /** Of the work; undefined until elected. */
+  leading: AbortSignal | undefined;
+  stop(): void;
+}
+
+/** Runs an elector in a process of its own. */
+export function startCandidate(world: World, name: string, options: Partial<LeaderElectorOptions> = {}): Candidate {
+  const process = world.process(name);
+  const elector = process.elector(options);
+  const controller = new AbortController();
+  const leaders: string[] = [];
+  const run = watched(
+    elector.run({
+      signal: controller.signal,
+      onElected: (leading) => {
+        candidate.leading = leading;
+      },
+      onNewLeader: (identity) => leaders.push(identity),
+    }),
+  );
+  const stop = () => controller.abort(new Error("stop"));
+  const candidate: Candidate = { process, elector, run, leaders, leading: undefined, stop };
+  return candidate;
+}
+
+/** Whether a fenced write of the process would leave it now. */
+export function fencePasses({ elector }: Candidate): boolean {
+  try {
+    elector.fence.check();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -459,6 +459,30 @@ describe("stop", () => {
     expect(rig.clock.pending).toBe(0);
   });
 
+  test("does not wait for a client that does not care", async () => {
+    const rig = new EventRig();
+    rig.onRequest = () => new Promise(() => {});
+    rig.recorder.normal(pod, { reason: "A", note: "" });
+    await rig.settle();
+    const stopped = rig.broadcaster.stop({ timeoutMs: 2000 });
+    await rig.pass(2000);
+    await stopped;
+    expect(rig.sent()).toEqual([]);
+  });
+
+  test("tells the last counts of more series than may wait", async () => {
+    const rig = new EventRig({ maxQueued: 5 });
+    const reasons = Array.from({ length: 20 }, (_, index) => `R${index}`);
+    for (const times of [1, 2, 3]) {
+      for (const reason of reasons) {
+        rig.recorder.normal(pod, { reason, note: "" });
+        if (times < 3) await rig.settle();
+      }
+    }
+    await rig.broadcaster.stop();
+    expect((await rig.events()).map(({ series }) => series?.count)).toEqual(reasons.map(() => 3));
+  });
+
   test("may be asked twice, or with nothing to send", async () => {
     const rig = new EventRig();
     await rig.broadcaster.stop();

@@ -134,7 +134,7 @@ describe("on a real server", () => {
 
   test("a watch that the server ends in good order is followed by another, and nothing is missed or told twice", async () => {
     const namespace = await newNamespace();
-    const { informer, paths, told } = informerOf({ namespaces: [namespace], minWatchSeconds: 1, random: () => 0 });
+    const { informer, paths, told } = informerOf({ namespaces: [namespace], minWatchMs: 1000, random: () => 0 });
     await informer.whenSynced();
     const expected: string[] = [];
     for (let count = 0; paths.length < 3; count++) {
@@ -161,7 +161,7 @@ describe("on a real server", () => {
     const { informer, told } = informerOf({
       client: own,
       namespaces: [namespace],
-      minWatchSeconds: 1,
+      minWatchMs: 1000,
       random: () => 0,
     });
     const failures: unknown[] = [];

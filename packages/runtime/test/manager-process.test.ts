@@ -6,10 +6,11 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 let folder: string;
 let program: string;
+const children: ChildProcess[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "manager-program-"));
@@ -23,6 +24,10 @@ beforeAll(async () => {
 }, 30_000);
 
 afterAll(() => rm(folder, { recursive: true }));
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
 
 test("a process whose manager has nothing to do stays until it is told to stop", async () => {
   const { child, ended } = run("idle");
@@ -68,5 +73,6 @@ test("a process whose log nobody reads any more ends", async () => {
 
 function run(behaviour: string): { child: ChildProcess; ended: Promise<unknown[]> } {
   const child = spawn(process.execPath, [program, behaviour], { stdio: ["ignore", "ignore", "pipe"] });
+  children.push(child);
   return { child, ended: once(child, "exit") };
 }

@@ -107,7 +107,7 @@ describe("/readyz", () => {
     await world.until(() => run.outcome !== undefined);
     expect(run.outcome?.error).toMatchObject({
       code: "CACHE_SYNC_TIMEOUT",
-      message: expect.stringContaining(`ConfigMap was not known in full after 30 s: ${status.message}`),
+      message: expect.stringContaining(`ConfigMap of v1 was not known in full after 30 s: ${status.message}`),
     });
     expect(String(run.outcome?.error)).toContain(marker);
     expect([world.clock.pending, world.server.openWatches]).toEqual([0, 0]);

@@ -177,7 +177,7 @@ describe("a manager on a real API server", () => {
     expect(starting.outcome()?.error).toMatchObject({
       code: "CACHE_SYNC_TIMEOUT",
       message: expect.stringMatching(
-        /^Deployment in manager-\d+ was not known in full after 1\.5 s: deployments\.apps is forbidden: .*rbac:groups=apps,resources=deployments,verbs=get;list;watch$/,
+        /^Deployment of apps\/v1 in manager-\d+ was not known in full after 1\.5 s: deployments\.apps is forbidden: .*rbac:groups=apps,resources=deployments,verbs=get;list;watch$/,
       ),
     });
   });

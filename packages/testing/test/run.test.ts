@@ -126,6 +126,13 @@ describe("run", () => {
     expect(await left()).toEqual([]);
   });
 
+  test.each([{ requeue: true }, "x", null])("takes %j for the error that a controller takes it for", async (given) => {
+    const { world } = start();
+    const outcome = await run(async () => given as unknown as Result, world({ objects: [tea()] }));
+    expect(outcome.error).toMatchObject({ name: "TypeError", message: expect.stringContaining("is no Result") });
+    expect(outcome).not.toHaveProperty("result");
+  });
+
   test("makes objects with their status, from each other, and being deleted", async () => {
     const { world } = start();
     const spilt: Tea = { ...tea(), status: { state: "Spilt" } };
@@ -313,6 +320,34 @@ describe("run", () => {
     const outcome = await run(meddle, world({ objects: [here!, there!], kinds: [ConfigMap] }));
     expect(outcome.changes).toMatchObject([{ type: "created", kind: "ConfigMap", name: "theirs" }]);
     expect(outcome.requests).toEqual([]);
+  });
+
+  test.each([
+    { stuck: ["b"], message: /^cannot remove ConfigMap run-\w+\/b: [^;]*$/ },
+    { stuck: ["a", "c"], message: /^cannot remove ConfigMap run-\w+\/c: .*; cannot remove ConfigMap run-\w+\/a: .*$/ },
+  ])("removes the others when it cannot remove $stuck, and the namespace", async ({ stuck, message }) => {
+    const { world, server, left } = start();
+    const path = new RegExp(`/configmaps/[${stuck.join("")}]$`);
+    const refuse = injectFaults([{ method: "DELETE", path, fault: { type: "status", status: 500 } }]);
+    const client = server.client({ interceptors: [refuse] });
+    const objects = ["a", "b", "c"].map((name) => ConfigMap.of({ metadata: { name } }));
+    await expect(run(async () => {}, world({ client, objects }))).rejects.toMatchObject({
+      code: "SCENARIO",
+      message: expect.stringMatching(message),
+    });
+    expect(await left()).toEqual(stuck.map((name) => `ConfigMap ${name}`));
+  });
+
+  test("removes an object that was made, but not with its status", async () => {
+    const { world, server, left } = start();
+    const refuse = injectFaults([{ method: "PUT", fault: { type: "status", status: 500 } }]);
+    const client = server.client({ interceptors: [refuse] });
+    const spilt: Tea = { ...tea(), status: { state: "Spilt" } };
+    await expect(run(serve, world({ client, objects: [spilt], namespace: "shared" }))).rejects.toMatchObject({
+      code: "SCENARIO",
+      message: expect.stringMatching(/^cannot make Tea shared\/afternoon: /),
+    });
+    expect(await left()).toEqual([]);
   });
 
   test("says which object cannot be made", async () => {

@@ -8,6 +8,12 @@ const pod = {
 };
 
 describe("FieldSelector", () => {
+  test("of an option is that of the text or the values, and selects everything where there is none", () => {
+    expect(FieldSelector.of(undefined)).toBe(FieldSelector.everything);
+    expect(FieldSelector.of("a!=b")).toEqual(FieldSelector.parse("a!=b"));
+    expect(FieldSelector.of({ a: "b" })).toEqual(FieldSelector.parse("a=b"));
+  });
+
   test.each([
     ["metadata.name=web-0", true],
     ["metadata.name!=web-0", false],

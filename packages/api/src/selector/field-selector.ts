@@ -44,6 +44,12 @@ export class FieldSelector {
     return new FieldSelector(requirements.sort((a, b) => compareBytes(a.field, b.field)));
   }
 
+  /** The selector of an option that takes a text or values by field. One that is not given selects everything. */
+  static of(given: string | Readonly<Record<string, string>> | undefined): FieldSelector {
+    if (given === undefined) return FieldSelector.everything;
+    return typeof given === "string" ? FieldSelector.parse(given) : FieldSelector.forFields(given);
+  }
+
   /** Whether `object` is selected. Absent fields, objects and lists count as the empty text. */
   matches(object: object): boolean {
     return this.matchesFields((field) => fieldText(object, field));

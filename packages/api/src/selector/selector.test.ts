@@ -11,6 +11,14 @@ describe("Selector", () => {
     expect(Selector.from({ matchLabels: {}, matchExpressions: [] }).isEmpty).toBe(true);
   });
 
+  test("of an option is that of the text or the structure, and selects everything where there is none", () => {
+    expect(Selector.of(undefined)).toBe(Selector.everything);
+    expect(Selector.of("")).toEqual(Selector.everything);
+    expect(Selector.of("app=web")).toEqual(Selector.parse("app=web"));
+    expect(Selector.of({ matchLabels: { app: "web" } })).toEqual(Selector.forLabels({ app: "web" }));
+    expect(() => Selector.of({ app: "web" } as object)).toThrow(ApiError);
+  });
+
   test("nothing and everything differ in what they match and print", () => {
     expect(Selector.everything.matches(undefined)).toBe(true);
     expect(Selector.nothing.matches(undefined)).toBe(false);

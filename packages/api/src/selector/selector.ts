@@ -41,6 +41,12 @@ export class Selector {
     return Selector.forLabels(structure.matchLabels ?? {}).and(...expressions.map(requirementFrom));
   }
 
+  /** The selector of an option that takes a text or the structure. One that is not given selects everything. */
+  static of(given: string | LabelSelector | undefined): Selector {
+    if (given === undefined) return Selector.everything;
+    return typeof given === "string" ? Selector.parse(given) : Selector.from(given);
+  }
+
   /** Selects objects that have all of these labels, with these values. */
   static forLabels(labels: Readonly<Record<string, string>>): Selector {
     const requirements = Object.entries(labels).map(([key, value]): Requirement => {

@@ -217,7 +217,9 @@ export class ApiClient implements Client {
       const place = await this.#exchange.object(pods, key, { ...options, signal }, "log");
       return await this.#exchange.open(place, "any", { query: podLogQuery(options), headers: { accept: "*/*" } });
     };
-    return { [Symbol.asyncIterator]: () => new LineStream({ open, signal: options.signal, closed: this.#closed.signal }) };
+    return {
+      [Symbol.asyncIterator]: () => new LineStream({ open, signal: options.signal, closed: this.#closed.signal }),
+    };
   }
 
   subresource(name: string): Subresource {

@@ -55,13 +55,7 @@ export interface InformerCacheOptions extends CachingOptions {
   /** Goes to every informer, for what has no option here. */
   readonly informer?: Pick<
     InformerOptions,
-    | "backOff"
-    | "freezeObjects"
-    | "idleTimeoutMs"
-    | "listTimeoutMs"
-    | "minWatchSeconds"
-    | "missingRetryMs"
-    | "useWatchList"
+    "backOff" | "freezeObjects" | "idleTimeoutMs" | "listTimeoutMs" | "minWatchMs" | "missingRetryMs" | "useWatchList"
   >;
   /** @default the host's */
   readonly clock?: Clock;
@@ -99,6 +93,11 @@ function textOfSelection({ namespaces, labelSelector, fieldSelector, stripManage
 
 function withoutUndefined<T extends object>(values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
+}
+
+/** `apps/v1 Deployment`, to tell kinds apart; the same for the metadata alone. */
+export function textOfKind({ apiVersion, kind }: KindName): string {
+  return `${apiVersion} ${kind}`;
 }
 
 /** `Deployment of apps/v1`, for messages. */

@@ -23,7 +23,7 @@ import {
   type Reader,
   systemClock,
 } from "@kubewright/client";
-import { RuntimeError } from "../errors.ts";
+import { messageOf, RuntimeError } from "../errors.ts";
 import type { StreamState } from "../informer/informer-state.ts";
 import type { ConsistencyMetrics } from "../observability/metric/component-metrics.ts";
 import { nameOfKind } from "./cache-options.ts";
@@ -267,7 +267,7 @@ function notSynced<T extends KubeObject>(cache: KindCache<T>, { timeoutMs }: Cal
 
 function describe({ namespace, error }: StreamState): string {
   const place = namespace === undefined ? "" : ` in namespace ${namespace}`;
-  return `it could not be listed and watched${place}: ${error instanceof Error ? error.message : String(error)}`;
+  return `it could not be listed and watched${place}: ${messageOf(error)}`;
 }
 
 function notSettled<T extends KubeObject>(cache: KindCache<T>, { timeoutMs }: CallLimits): RuntimeError {

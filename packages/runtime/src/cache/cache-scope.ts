@@ -19,8 +19,8 @@ export class CacheScope {
   constructor(kind: Kind, options: ScopeOptions) {
     const { namespaces, labelSelector, fieldSelector } = options;
     this.namespaces = namespaces === undefined || kind.scope === "Cluster" ? undefined : new Set(namespaces);
-    this.#labels = parseLabels(labelSelector);
-    this.#fields = parseFields(fieldSelector);
+    this.#labels = Selector.of(labelSelector);
+    this.#fields = FieldSelector.of(fieldSelector);
   }
 
   /** Whether some objects of the namespaces are left out. */
@@ -44,16 +44,6 @@ export class CacheScope {
       this.#labels.matches(object.metadata.labels ?? {}) && (this.#fields.isEmpty || fieldsMatch(this.#fields, object))
     );
   }
-}
-
-/** Throws ApiError `INVALID_SELECTOR`. */
-export function parseLabels(selector: CollectionOptions["labelSelector"] = ""): Selector {
-  return typeof selector === "string" ? Selector.parse(selector) : Selector.from(selector);
-}
-
-/** Throws ApiError `INVALID_SELECTOR`. */
-export function parseFields(selector: CollectionOptions["fieldSelector"] = ""): FieldSelector {
-  return typeof selector === "string" ? FieldSelector.parse(selector) : FieldSelector.forFields(selector);
 }
 
 function fieldsMatch(selector: FieldSelector, object: KubeObject): boolean {

@@ -17,6 +17,9 @@ export interface CachedKindState {
   readonly streams: readonly StreamState[];
 }
 
+/** What a cache is made of: for a client that writes beside it, not for users of the cache. Set once, by the class. */
+export let kindCachesOf: (cache: InformerCache) => KindCaches;
+
 /**
  * Reads from memory what informers keep as the server has it, with one informer for each kind.
  *
@@ -29,6 +32,10 @@ export interface CachedKindState {
  * `listPages` are of one moment. State of a certain `resourceVersion` is not there: RuntimeError `INVALID_ARGUMENT`.
  */
 export class InformerCache implements Reader, AsyncDisposable {
+  static {
+    kindCachesOf = (cache) => cache.#caches;
+  }
+
   readonly #caches: KindCaches;
   readonly #reader: CacheReader;
 
@@ -36,7 +43,6 @@ export class InformerCache implements Reader, AsyncDisposable {
   constructor(options: InformerCacheOptions) {
     refuseInvalidOptions(options);
     this.#caches = new KindCaches(options);
-    cachesOf.set(this, this.#caches);
     this.#reader = new CacheReader(this.#caches, { client: options.client, clock: options.clock });
   }
 
@@ -112,12 +118,4 @@ export class InformerCache implements Reader, AsyncDisposable {
       streams: informer.states,
     }));
   }
-}
-
-/** Belongs to the caches that it is keyed by: what they are made of is for this folder, not for their users. */
-const cachesOf = new WeakMap<InformerCache, KindCaches>();
-
-/** What a cache is made of, for a client that writes beside it. */
-export function kindCachesOf(cache: InformerCache): KindCaches {
-  return cachesOf.get(cache)!;
 }

@@ -1,7 +1,7 @@
 import type { GroupKind, Kind, KubeObject } from "@kubewright/api";
 import { RuntimeError } from "../errors.ts";
 import type { IndexFunction } from "../informer/store.ts";
-import { type InformerCacheOptions, isHeldAlike, type KindName, nameOfKind } from "./cache-options.ts";
+import { type InformerCacheOptions, isHeldAlike, type KindName, nameOfKind, textOfKind } from "./cache-options.ts";
 import { KindCache } from "./kind-cache.ts";
 
 /**
@@ -23,7 +23,7 @@ export class KindCaches {
   /** What answers for `kind`: its own, or for metadata alone that of the whole objects, unless its own is ready sooner. */
   find<T extends KubeObject>(kind: KindName): KindCache<T> | undefined {
     const own = this.#caches.get(keyOfKind(kind));
-    const whole = this.#caches.get(wholeKey(kind));
+    const whole = this.#caches.get(textOfKind(kind));
     const isOther = whole === undefined || (kind.projection !== undefined && !isHeldAlike(kind, this.options));
     const isWholeBetter = !isOther && (own === undefined || whole.informer.isSynced);
     return (isWholeBetter ? whole : own) as KindCache<T> | undefined;
@@ -81,13 +81,13 @@ export class KindCaches {
   }
 
   addIndex<T extends KubeObject>(kind: Kind<T>, name: string, index: IndexFunction<T>): void {
-    if ([wholeKey(kind), metadataKey(kind)].some((key) => this.#indexes.get(key)?.has(name) === true)) {
+    if ([textOfKind(kind), metadataKey(kind)].some((key) => this.#indexes.get(key)?.has(name) === true)) {
       throw new RuntimeError(
         "INVALID_ARGUMENT",
         `${nameOfKind(kind)} has an index ${JSON.stringify(name)} already: give the second one another name`,
       );
     }
-    for (const key of new Set([wholeKey(kind), keyOfKind(kind)])) {
+    for (const key of new Set([textOfKind(kind), keyOfKind(kind)])) {
       (this.#caches.get(key) as KindCache<T> | undefined)?.addIndex(name, index);
     }
     const known = this.#indexes.get(keyOfKind(kind)) ?? new Map<string, IndexFunction>();
@@ -117,14 +117,10 @@ export class KindCaches {
   }
 }
 
-function wholeKey({ apiVersion, kind }: KindName): string {
-  return `${apiVersion} ${kind}`;
-}
-
 function metadataKey(kind: KindName): string {
-  return `${wholeKey(kind)} metadata`;
+  return `${textOfKind(kind)} metadata`;
 }
 
 function keyOfKind(kind: KindName): string {
-  return kind.projection === undefined ? wholeKey(kind) : metadataKey(kind);
+  return kind.projection === undefined ? textOfKind(kind) : metadataKey(kind);
 }

@@ -1,9 +1,8 @@
-import { type FieldSelector, formatKey, type KubeObject, type Selector } from "@kubewright/api";
+import { FieldSelector, formatKey, type KubeObject, Selector } from "@kubewright/api";
 import type { ListOptions } from "@kubewright/client";
 import { RuntimeError } from "../errors.ts";
 import type { IndexFunction } from "../informer/store.ts";
 import { nameOfKind } from "./cache-options.ts";
-import { parseFields, parseLabels } from "./cache-scope.ts";
 import type { KindCache } from "./kind-cache.ts";
 import { formatPageToken, parsePageToken } from "./page-token.ts";
 
@@ -19,8 +18,8 @@ export class ListQuery<T extends KubeObject> {
   constructor(cache: KindCache<T>, options: Pick<ListOptions, "namespace" | "labelSelector" | "fieldSelector">) {
     const { namespace, labelSelector, fieldSelector } = options;
     this.#cache = cache;
-    this.#labels = parseLabels(labelSelector);
-    this.#fields = parseFields(fieldSelector);
+    this.#labels = Selector.of(labelSelector);
+    this.#fields = FieldSelector.of(fieldSelector);
     this.namespace = namespace || undefined;
     for (const { field } of this.#fields.requirements) this.#requireIndex(field);
   }

@@ -14,6 +14,7 @@ import {
 } from "@kubewright/client";
 import type { Logger } from "../observability/log/logger.ts";
 import type { ConsistencyMetrics } from "../observability/metric/component-metrics.ts";
+import { textOfKind } from "./cache-options.ts";
 import { CacheReader } from "./cache-reader.ts";
 import { type InformerCache, kindCachesOf } from "./informer-cache.ts";
 import { OwnWrites } from "./own-writes.ts";
@@ -152,8 +153,4 @@ class CachingClient extends ForwardingClient implements ReconcileClient {
   #reader(kind: Kind): Reader {
     return this.#liveKinds.has(textOfKind(kind)) ? this.live : this.#cached;
   }
-}
-
-function textOfKind({ apiVersion, kind }: Kind): string {
-  return `${apiVersion} ${kind}`;
 }

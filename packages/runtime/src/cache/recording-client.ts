@@ -17,6 +17,7 @@ import {
   type DeleteOptions,
   type Deletion,
   ForwardingClient,
+  isKind,
   type KeyLike,
   type Patch,
   type StatusWriter,
@@ -112,7 +113,7 @@ export class RecordingClient extends ForwardingClient {
       },
       update: (kind, key, body, options) => this.#changed(kind, options, inner.update(kind, key, body, options)),
       patch: (kind, key, patch, options) => this.#changed(kind, options, inner.patch(kind, key, patch, options)),
-      apply: (kind, key, body, options) => this.#changed(kind, options, inner.apply(kind, key, body, options)),
+      apply: (kind, key, body, options) => this.#changed(kind, options, inner.apply(kind, key, body, forced(options))),
     };
   }
 
@@ -169,10 +170,6 @@ export class RecordingClient extends ForwardingClient {
 /** Whoever reconciles an object has the say over the fields it applies. */
 export function forced(options: ApplyOptions = {}): ApplyOptions {
   return { force: true, ...options };
-}
-
-function isKind<T extends KubeObject>(subject: T | Kind<T>): subject is Kind<T> {
-  return "of" in subject && typeof subject.of === "function";
 }
 
 function isDryRun(eviction: object, options: WriteOptions | undefined): boolean {

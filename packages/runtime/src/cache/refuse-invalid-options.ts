@@ -1,6 +1,6 @@
-import { RuntimeError } from "../errors.ts";
+import { FieldSelector, Selector } from "@kubewright/api";
+import { messageOf, RuntimeError } from "../errors.ts";
 import { type CachingOptions, type InformerCacheOptions, nameOfKind } from "./cache-options.ts";
-import { parseFields, parseLabels } from "./cache-scope.ts";
 
 /** Throws RuntimeError `INVALID_SETUP`, which names the option, for what no informer could be made with. */
 export function refuseInvalidOptions(options: InformerCacheOptions): void {
@@ -22,8 +22,8 @@ export function refuseInvalidOptions(options: InformerCacheOptions): void {
 function refuseInvalidCaching(options: CachingOptions, prefix: string): void {
   const { namespaces = "all", labelSelector, fieldSelector } = options;
   if (namespaces !== "all") refuseInvalidNamespaces(namespaces, `${prefix}namespaces`);
-  attempt(`${prefix}labelSelector`, () => parseLabels(labelSelector));
-  attempt(`${prefix}fieldSelector`, () => parseFields(fieldSelector));
+  attempt(`${prefix}labelSelector`, () => Selector.of(labelSelector));
+  attempt(`${prefix}fieldSelector`, () => FieldSelector.of(fieldSelector));
 }
 
 function refuseInvalidNamespaces(namespaces: readonly string[], option: string): void {
@@ -40,7 +40,7 @@ function attempt(option: string, parse: () => void): void {
   try {
     parse();
   } catch (error) {
-    refuse(option, `is no selector: ${error instanceof Error ? error.message : String(error)}`, error);
+    refuse(option, `is no selector: ${messageOf(error)}`, error);
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type MetadataObject,
   metadataOf,
 } from "@kubewright/api";
+import { nameOfKind } from "../cache/cache-options.ts";
 import { RuntimeError } from "../errors.ts";
 import { enqueueObject, enqueueOwner, type TriggerHandler } from "../trigger/handler.ts";
 import { type EventFeed, kindSource } from "../trigger/kind-source.ts";
@@ -191,7 +192,7 @@ export class ControllerBuilder {
     const allPredicates = [...this.#filters, ...predicates];
     let source: Source | undefined;
     return {
-      name: kind.kind,
+      name: nameOfKind(kind),
       get states() {
         return source?.states ?? [];
       },

@@ -1,8 +1,7 @@
 import { isConflict } from "@kubewright/api";
 import { RuntimeError } from "../errors.ts";
 import { rbacMarkerOf } from "../observability/rbac-marker.ts";
-import { causesOf } from "./causes-of.ts";
-import { isTerminal } from "./terminal-error.ts";
+import { causesOf, isTerminal } from "./terminal-error.ts";
 
 /** What is known of something that a reconciler threw. */
 export interface Failure {

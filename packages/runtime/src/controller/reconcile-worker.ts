@@ -9,7 +9,7 @@ import type { ControllerMetrics } from "../observability/metric/component-metric
 import type { TakenItem, WorkQueue } from "../queue/work-queue.ts";
 import { type Failure, failureOf } from "./reconcile-failure.ts";
 import type { ReconcileContext, ReconcileFunction } from "./reconciler.ts";
-import { Result } from "./result.ts";
+import { type Result, resultOf } from "./result.ts";
 
 export interface ReconcileWorkerOptions {
   readonly queue: WorkQueue<ExactObjectKey>;
@@ -187,14 +187,4 @@ function logFields(kind: Kind | undefined, key: ExactObjectKey, reconcileID: str
   const { namespace, name } = key;
   const reference = namespace === undefined ? { name } : { namespace, name };
   return { [kind?.kind ?? "object"]: reference, ...reference, reconcileID };
-}
-
-function resultOf(value: unknown): Result {
-  if (value === undefined) return Result.done();
-  const { type, delayMs, priority = 0 } = (value ?? {}) as { type?: unknown; delayMs?: unknown; priority?: unknown };
-  const isDelay = typeof delayMs === "number" && !Number.isNaN(delayMs) && Number.isSafeInteger(priority);
-  if (type === "done" || (type === "requeue-after" && isDelay)) return value as Result;
-  throw new TypeError(
-    "the reconciler resolved to something that is no Result: return Result.done(), Result.requeueAfter(ms) or nothing",
-  );
 }

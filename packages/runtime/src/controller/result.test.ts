@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Result } from "./result.ts";
+import { Result, resultOf } from "./result.ts";
 
 test.each([
   [1500, 1500],
@@ -11,4 +11,24 @@ test.each([
 
 test.each([Number.NaN, "5", undefined])("requeueAfter refuses %j", (delayMs) => {
   expect(() => Result.requeueAfter(delayMs as number)).toThrow(expect.objectContaining({ code: "INVALID_ARGUMENT" }));
+});
+
+test("resultOf takes results, and nothing for done", () => {
+  const again = Result.requeueAfter(5, { priority: 1 });
+  expect([undefined, Result.done(), again].map(resultOf)).toEqual([Result.done(), Result.done(), again]);
+});
+
+test.each([
+  null,
+  "x",
+  { requeue: true },
+  { type: "requeue-after" },
+  { type: "requeue-after", delayMs: Number.NaN },
+  { type: "requeue-after", delayMs: 1, priority: 0.5 },
+])("resultOf refuses %j", (value) => {
+  expect(() => resultOf(value)).toThrow(
+    new TypeError(
+      "the reconciler resolved to something that is no Result: return Result.done(), Result.requeueAfter(ms) or nothing",
+    ),
+  );
 });

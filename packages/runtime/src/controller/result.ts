@@ -26,3 +26,14 @@ export const Result: {
     return { type: "requeue-after", delayMs: Math.max(0, delayMs), ...options };
   },
 });
+
+/** What a reconciler resolved to, as a result: nothing means done. Throws TypeError for what is no Result, as a controller does. */
+export function resultOf(value: unknown): Result {
+  if (value === undefined) return Result.done();
+  const { type, delayMs, priority = 0 } = (value ?? {}) as { type?: unknown; delayMs?: unknown; priority?: unknown };
+  const isDelay = typeof delayMs === "number" && !Number.isNaN(delayMs) && Number.isSafeInteger(priority);
+  if (type === "done" || (type === "requeue-after" && isDelay)) return value as Result;
+  throw new TypeError(
+    "the reconciler resolved to something that is no Result: return Result.done(), Result.requeueAfter(ms) or nothing",
+  );
+}

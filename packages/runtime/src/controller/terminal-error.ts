@@ -1,5 +1,3 @@
-import { causesOf } from "./causes-of.ts";
-
 /** Shared by all copies of this package in a process, whose classes differ. */
 const BRAND = Symbol.for("@kubewright/runtime.TerminalError");
 
@@ -23,4 +21,21 @@ export function isTerminal(error: unknown): boolean {
     if (BRAND in inner) return true;
   }
   return false;
+}
+
+/** An error, what caused it, what caused that, and so on. Never throws, and ends for circular causes. */
+export function* causesOf(error: unknown): Generator<object> {
+  const seen = new Set<object>();
+  for (let inner = error; typeof inner === "object" && inner !== null && !seen.has(inner); inner = causeOf(inner)) {
+    seen.add(inner);
+    yield inner;
+  }
+}
+
+function causeOf(error: object): unknown {
+  try {
+    return (error as { cause?: unknown }).cause;
+  } catch {
+    return undefined;
+  }
 }

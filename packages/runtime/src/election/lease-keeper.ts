@@ -45,7 +45,6 @@ export class LeaseKeeper {
   #lease: Lease | undefined;
   #writesUnderWay = 0;
   #renewals = 0;
-  #onRenewal: (outcome: Outcome) => void = () => {};
   #lost: RuntimeError | undefined;
   #failure: unknown;
 
@@ -57,11 +56,11 @@ export class LeaseKeeper {
 
   /** Resolves when `signal` aborts, and rejects with RuntimeError `LEASE_LOST` as soon as the lease is lost. */
   async keep(signal: AbortSignal): Promise<void> {
-    const { clock, retryPeriodMs } = this.#options;
+    const { clock } = this.#options;
     const forget = onAbort(signal, (reason) => this.#end.abort(reason));
     const expiry = this.#watchExpiry();
     try {
-      for (let delayMs = retryPeriodMs; ; delayMs = await this.#try()) {
+      for (let delayMs = this.#untilRenewalMs; ; delayMs = await this.#try()) {
         await sleep(delayMs, { clock, signal: this.#end.signal });
       }
     } catch (error) {
@@ -105,17 +104,19 @@ export class LeaseKeeper {
     return { [Symbol.dispose]: () => timer.cancel() };
   }
 
+  /** Counted from when the last renewal was sent: its answer may have taken long. */
+  get #untilRenewalMs(): number {
+    const { clock, fence, retryPeriodMs } = this.#options;
+    return retryPeriodMs - (clock.monotonic() - (fence.heldMs ?? 0));
+  }
+
   /** Resolves to the time to wait before the next try. */
   async #try(): Promise<number> {
-    const { clock, random, fence, retryPeriodMs } = this.#options;
-    // A try before this one may be answered first.
-    const earlier = new Promise<Outcome>((resolve) => {
-      this.#onRenewal = resolve;
-    });
-    const outcome = await within(clock, this.#patienceMs, Promise.race([this.#renew(), earlier]));
+    const { clock, random, retryPeriodMs } = this.#options;
+    const outcome = await within(clock, this.#patienceMs, this.#renew());
     switch (outcome) {
       case "renewed":
-        return retryPeriodMs - (clock.monotonic() - (fence.heldMs ?? 0));
+        return this.#untilRenewalMs;
       case "failed":
         // More often than all is well: the time runs.
         return (retryPeriodMs / 2) * (1 + random() * 0.2);
@@ -182,7 +183,6 @@ export class LeaseKeeper {
     // Another write may have come after it, or still come.
     if (this.#writesUnderWay === 0) this.#lease = stored;
     this.#options.onRenewed();
-    this.#onRenewal("renewed");
     return "renewed";
   }
 

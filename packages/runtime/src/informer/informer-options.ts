@@ -33,8 +33,8 @@ export interface InformerOptions<T extends KubeObject = KubeObject> {
   readonly store?: MutableObjectStore<T>;
   /** Freeze what is kept, deeply: who changes it gets a TypeError. For tests; takes time. @default false */
   readonly freezeObjects?: boolean;
-  /** The server ends each watch after so long or, by chance, up to twice so long. @default 300 */
-  readonly minWatchSeconds?: number;
+  /** The server ends each watch after so long or, by chance, up to twice so long, in whole seconds. @default 300_000 */
+  readonly minWatchMs?: number;
   /**
    * A watch that told nothing for so long is dead, and opened anew.
    * @default 150_000 once the server has sent a bookmark by itself, which it then does each minute; until then, the time for which the watch may last

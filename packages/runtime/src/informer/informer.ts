@@ -1,6 +1,6 @@
 import type { Kind, KubeObject } from "@kubewright/api";
 import { systemClock, systemRandom } from "@kubewright/client";
-import { RuntimeError } from "../errors.ts";
+import { messageOf, RuntimeError } from "../errors.ts";
 import { type Logger, silentLogger } from "../observability/log/logger.ts";
 import type { InformerMetrics } from "../observability/metric/component-metrics.ts";
 import { EventDispatcher, type HandlerOptions } from "./event-dispatcher.ts";
@@ -194,8 +194,7 @@ export class Informer<T extends KubeObject = KubeObject> implements AsyncDisposa
   }
 
   #stopped(cause?: unknown): RuntimeError {
-    const why =
-      cause === undefined ? "was stopped" : `ended: ${cause instanceof Error ? cause.message : String(cause)}`;
+    const why = cause === undefined ? "was stopped" : `ended: ${messageOf(cause)}`;
     return new RuntimeError(
       "STOPPED",
       `the informer of ${this.kind.kind} ${why}`,
@@ -242,7 +241,7 @@ export class Informer<T extends KubeObject = KubeObject> implements AsyncDisposa
       },
       pageSize: options.pageSize ?? 500,
       useWatchList: options.useWatchList ?? true,
-      minWatchSeconds: options.minWatchSeconds ?? 300,
+      minWatchMs: options.minWatchMs ?? 300_000,
       idleTimeoutMs: options.idleTimeoutMs,
       listTimeoutMs: options.listTimeoutMs ?? 60_000,
       backOff: { baseMs: options.backOff?.baseMs ?? 800, maxMs: options.backOff?.maxMs ?? 30_000 },

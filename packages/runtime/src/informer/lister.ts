@@ -33,8 +33,8 @@ export class Lister<T extends KubeObject = KubeObject> {
   }
 }
 
-function copies<T extends KubeObject>(objects: Iterable<T>, { namespace, labelSelector = "" }: ListerOptions): T[] {
-  const selector = typeof labelSelector === "string" ? Selector.parse(labelSelector) : Selector.from(labelSelector);
+function copies<T extends KubeObject>(objects: Iterable<T>, { namespace, labelSelector }: ListerOptions): T[] {
+  const selector = Selector.of(labelSelector);
   const found: T[] = [];
   for (const object of objects) {
     const { metadata } = object;

@@ -11,7 +11,7 @@ export type ObjectEvent<T extends KubeObject = KubeObject> =
   /** `isStateUnknown`: the deletion was missed, `object` is the last state seen, perhaps not the last there was. */
   | { readonly type: "deleted"; readonly object: T; readonly isStateUnknown: boolean };
 
-/** Told of each change, in order, on one object. What it throws is logged and ends nothing. */
+/** Told of each change, in order. What it throws is logged and ends nothing. */
 export type EventHandler<T extends KubeObject = KubeObject> = (event: ObjectEvent<T>) => void;
 
 /** A handler that was added to an informer. */

@@ -1,5 +1,6 @@
 import { ManualClock } from "@kubewright/api";
 import { describe, expect, test } from "vitest";
+import { RuntimeError } from "../errors.ts";
 import type { QueueMetrics } from "../observability/metric/component-metrics.ts";
 import { tokenBucket } from "./rate-limiter.ts";
 import { WorkQueue, type WorkQueueOptions } from "./work-queue.ts";
@@ -273,6 +274,20 @@ describe("WorkQueue with a rate limiter", () => {
     expect(queue.length).toBe(1);
   });
 
+  test.each([Number.NaN, -1, undefined])("refuses a delay of %s from the limiter", (delayMs) => {
+    const rateLimiter = { delayMs: () => delayMs as number, forget: () => {}, retries: () => 0 };
+    const { queue } = setUp({ rateLimiter });
+    expect(() => queue.add("a", { rateLimited: true })).toThrow(
+      new RuntimeError(
+        "INVALID_ARGUMENT",
+        `WorkQueue.add: the rate limiter gave ${delayMs} as a delay in milliseconds`,
+      ),
+    );
+    expect(queue.length).toBe(0);
+    queue.add("a");
+    expect(takeAll(queue)).toEqual(["a"]);
+  });
+
   test("gives an item at once that the limiter lets through", () => {
     const { queue, clock } = setUp({ rateLimiter: tokenBucket({ perSecond: 10, burst: 1 }) });
     queue.add("a", { rateLimited: true });
@@ -490,6 +505,25 @@ describe("WorkQueue metrics", () => {
     };
     return { ...setUp({ metrics }), calls, unfinished: () => [...secondsOfEach()] };
   }
+
+  test("that throw keep no item from a worker that waits", async () => {
+    const broken = (): never => {
+      throw new Error("full");
+    };
+    const { queue } = setUp({
+      metrics: { added: broken, done: broken, depthChanged() {}, taken() {}, retried() {}, unfinished() {} },
+    });
+    const taken = watch(queue.take());
+    expect(() => queue.add("a")).toThrow("full");
+    await settled();
+    expect(taken).toMatchObject({ state: "resolved", value: { item: "a" } });
+
+    expect(() => queue.add("a")).toThrow("full");
+    const again = watch(queue.take());
+    expect(() => queue.done("a")).toThrow("full");
+    await settled();
+    expect(again).toMatchObject({ state: "resolved", value: { item: "a" } });
+  });
 
   test("follow an item from add to done", () => {
     const { queue, clock, calls, unfinished } = counted();

@@ -159,7 +159,6 @@ export class WorkQueue<T> {
     if (entry === undefined || !entry.isTaken) refuse("done", `no worker has item ${JSON.stringify(id)}`);
     entry.isTaken = false;
     this.#taken--;
-    this.#metrics?.done((this.#clock.monotonic() - entry.takenAtMs) / 1000);
     if (entry.state === "absent") this.#entries.delete(id);
     else if (entry.state === "held") {
       this.#held--;
@@ -167,6 +166,7 @@ export class WorkQueue<T> {
       this.#ready.push(entry);
     }
     this.#serve();
+    this.#metrics?.done((this.#clock.monotonic() - entry.takenAtMs) / 1000);
   }
 
   /** The item is fine again: the rate limiter counts its next try as the first. */
@@ -213,6 +213,8 @@ export class WorkQueue<T> {
     if (Number.isNaN(afterMs)) refuse("add", "afterMs is not a number");
     if (!rateLimited) return afterMs;
     const limitedMs = this.#rateLimiter.delayMs(id, this.#clock.monotonic());
+    // Taken for none, such a delay would make items that fail come back at once, for ever.
+    if (!(limitedMs >= 0)) refuse("add", `the rate limiter gave ${limitedMs} as a delay in milliseconds`);
     return afterMs > 0 ? Math.min(afterMs, limitedMs) : limitedMs;
   }
 
@@ -225,12 +227,13 @@ export class WorkQueue<T> {
       entry.state = "ready";
       this.#ready.push(entry);
     }
+    // First: metrics that throw must not keep an item from its worker.
+    this.#serve();
     if (this.#metrics !== undefined) {
       entry.readyAtMs = this.#clock.monotonic();
       this.#metrics.added();
       this.#metrics.depthChanged(entry.priority, 1);
     }
-    this.#serve();
   }
 
   #raise(entry: Entry<T>, priority: number): void {

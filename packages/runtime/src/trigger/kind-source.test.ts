@@ -48,7 +48,7 @@ class SlowHandler {
 
 describe("kindSource", () => {
   test("is named after the kind", () => {
-    expect(setUp().source.name).toBe("Pod");
+    expect(setUp().source.name).toBe("Pod of v1");
   });
 
   test("tells of what exists with low priority, and has started when all of it was told", async () => {

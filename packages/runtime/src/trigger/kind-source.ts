@@ -1,5 +1,6 @@
 import type { Kind, KubeObject } from "@kubewright/api";
 import { onAbort } from "@kubewright/client";
+import { nameOfKind } from "../cache/cache-options.ts";
 import type { StreamState } from "../informer/informer-state.ts";
 import type { EventHandler, HandlerRegistration } from "../informer/object-event.ts";
 import { EventDelivery } from "./event-delivery.ts";
@@ -31,7 +32,7 @@ export interface KindSourceOptions<T extends KubeObject = KubeObject> {
 export function kindSource<T extends KubeObject>(options: KindSourceOptions<T>): Source {
   const { kind, informer, handler, predicates = [], resyncMs } = options;
   return {
-    name: kind.kind,
+    name: nameOfKind(kind),
     get states() {
       return informer.states ?? [];
     },

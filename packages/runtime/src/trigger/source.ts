@@ -20,7 +20,7 @@ export const lowPriority = -100;
 
 /** Leads to reconciles. A controller starts its sources, and waits for them to have told of what exists. */
 export interface Source {
-  /** For messages: `Deployment`, `timer`. */
+  /** For messages: `Deployment of apps/v1`, `timer`. */
   readonly name: string;
   /** Where the watches behind it stand, once it is started. Absent for sources without any. */
   readonly states?: readonly StreamState[];

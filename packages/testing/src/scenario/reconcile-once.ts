@@ -2,15 +2,20 @@ import {
   type ReconcileContext,
   type ReconcileFunction,
   type Reconciler,
-  Result,
+  type Result,
   RuntimeError,
+  resultOf,
 } from "@kubewright/runtime";
 import { type TimeLimit, within } from "./within.ts";
 
 /** How one reconcile ended. */
 export type ReconcileEnd = { readonly result: Result } | { readonly error: unknown };
 
-/** Calls a reconciler, and does not wait for it longer than it may take. Rejects with the reason of the signal when that aborts. */
+/**
+ * Calls a reconciler, and does not wait for it longer than it may take. What a controller would refuse as a result is an error.
+ *
+ * Rejects with the reason of the signal when that aborts.
+ */
 export async function reconcileOnce(
   reconciler: Reconciler | ReconcileFunction,
   context: Omit<ReconcileContext, "signal">,
@@ -23,7 +28,7 @@ export async function reconcileOnce(
       const each = { ...context, signal };
       return typeof reconciler === "function" ? await reconciler(each) : await reconciler.reconcile(each);
     });
-    return { result: result ?? Result.done() };
+    return { result: resultOf(result) };
   } catch (error) {
     limit.signal?.throwIfAborted();
     return { error };

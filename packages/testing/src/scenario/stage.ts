@@ -12,6 +12,7 @@ import {
 import { Namespace } from "@kubewright/api/core/v1";
 import type { Client } from "@kubewright/client";
 import { TestingError } from "../errors.ts";
+import { messageOf } from "../eventually/check-window.ts";
 import { ObjectSet } from "./object-set.ts";
 
 /** An object to begin with, or one that is made from those before it, as one that has an owner. */
@@ -62,36 +63,55 @@ export class Stage {
     const { scope } = await this.#client.discovery.resourceFor(groupVersionKindOf(wanted));
     if (scope === "Namespaced") wanted.metadata.namespace ??= await this.home();
     try {
-      const object = await this.#store(wanted);
-      this.#made = new ObjectSet([...this.#made, object]);
+      await this.#store(wanted);
     } catch (cause) {
       throw failed("make", wanted, cause);
     }
   }
 
-  async #store(wanted: KubeObject & { status?: unknown }): Promise<KubeObject> {
+  async #store(wanted: KubeObject & { status?: unknown }): Promise<void> {
     const { deletionTimestamp, ...metadata } = wanted.metadata;
+    const before = this.#made;
+    const record = (made: KubeObject): void => {
+      this.#made = new ObjectSet([...before, made]);
+    };
     let object: KubeObject & { status?: unknown } = await this.#client.create<KubeObject>({ ...wanted, metadata });
+    // Whatever fails from here on, it is there, and to be removed.
+    record(object);
     // A server ignores the status of what it creates, where that is a subresource.
     if (wanted.status !== undefined && !jsonEqual(wanted.status, object.status)) {
       object = await this.#client.status.update<typeof wanted>({ ...object, status: wanted.status });
+      record(object);
     }
-    if (deletionTimestamp === undefined) return object;
+    if (deletionTimestamp === undefined) return;
     await this.#client.delete(object);
-    return await this.#client.get(defineKind(groupVersionKindOf(object)), keyOf(object));
+    record(await this.#client.get(defineKind(groupVersionKindOf(object)), keyOf(object)));
   }
 
-  /** Removes what was made here, and these others, whatever their finalizers wait for. */
+  /**
+   * Removes what was made here, and these others, whatever their finalizers wait for.
+   *
+   * One that cannot be removed keeps none of the others. Rejects with a TestingError that names all that are left.
+   */
   async clear(others: Iterable<KubeObject>): Promise<void> {
     const all = new Map([...this.#made, ...others].map((object) => [object.metadata.uid, object]));
-    for (const object of [...all.values()].reverse()) {
+    const failures: TestingError[] = [];
+    const attempt = async (object: KubeObject, remove: () => Promise<unknown>): Promise<void> => {
       try {
-        await this.#remove(object);
+        await remove();
       } catch (cause) {
-        if (!isNotFound(cause)) throw failed("remove", object, cause);
+        if (!isNotFound(cause)) failures.push(failed("remove", object, cause));
       }
+    };
+    for (const object of [...all.values()].reverse()) await attempt(object, () => this.#remove(object));
+    if (this.#isFresh) {
+      const fresh = Namespace.of({ metadata: { name: this.#namespace! } });
+      await attempt(fresh, () => this.#client.delete(fresh));
     }
-    if (this.#isFresh) await this.#client.delete(Namespace, this.#namespace!);
+    if (failures.length === 0) return;
+    if (failures.length === 1) throw failures[0];
+    const message = failures.map((failure) => failure.message).join("; ");
+    throw new TestingError("SCENARIO", message, { cause: new AggregateError(failures, message) });
   }
 
   async #remove(object: KubeObject): Promise<void> {
@@ -114,6 +134,5 @@ export class Stage {
 function failed(verb: string, object: AnyObject, cause: unknown): TestingError {
   const { name = `${object.metadata.generateName}*`, namespace } = object.metadata;
   const key = formatKey(namespace === undefined ? { name } : { namespace, name });
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new TestingError("SCENARIO", `cannot ${verb} ${object.kind} ${key}: ${why}`, { cause });
+  return new TestingError("SCENARIO", `cannot ${verb} ${object.kind} ${key}: ${messageOf(cause)}`, { cause });
 }

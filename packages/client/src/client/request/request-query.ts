@@ -1,4 +1,4 @@
-import { FieldSelector, type LabelSelector, Selector } from "@kubewright/api";
+import { FieldSelector, Selector } from "@kubewright/api";
 import type { CollectionOptions, GetOptions, ListOptions, WriteOptions } from "../client.ts";
 import type { PodLogOptions } from "../pod-logs.ts";
 import type { WatchOptions } from "../watch.ts";
@@ -58,17 +58,11 @@ export function podLogQuery(options: PodLogOptions): Query {
 /** Throws ApiError `INVALID_SELECTOR` for what the server would refuse. */
 export function selectionQuery({ labelSelector, fieldSelector }: CollectionOptions): Query {
   return {
-    labelSelector: labelSelector === undefined ? undefined : printLabels(labelSelector),
-    fieldSelector: fieldSelector === undefined ? undefined : printFields(fieldSelector),
+    labelSelector: textOf(Selector.of(labelSelector)),
+    fieldSelector: textOf(FieldSelector.of(fieldSelector)),
   };
 }
 
-function printLabels(given: string | LabelSelector): string | undefined {
-  const selector = typeof given === "string" ? Selector.parse(given) : Selector.from(given);
-  return selector.isEmpty ? undefined : selector.toString();
-}
-
-function printFields(given: string | Readonly<Record<string, string>>): string | undefined {
-  const selector = typeof given === "string" ? FieldSelector.parse(given) : FieldSelector.forFields(given);
+function textOf(selector: Selector | FieldSelector): string | undefined {
   return selector.isEmpty ? undefined : selector.toString();
 }

@@ -20,7 +20,7 @@ export interface ReflectorOptions<T extends KubeObject> {
   readonly replica: StreamReplica<T>;
   readonly pageSize: number;
   readonly useWatchList: boolean;
-  readonly minWatchSeconds: number;
+  readonly minWatchMs: number;
   /** Absent: depends on whether the server sends bookmarks. */
   readonly idleTimeoutMs: number | undefined;
   readonly listTimeoutMs: number;
@@ -238,7 +238,7 @@ export class Reflector<T extends KubeObject> implements StreamFeed {
   }
 
   #openWatch(options: WatchOptions, onOpen: () => void): OpenWatch<T> {
-    const { client, kind, selection, clock, minWatchSeconds, random } = this.#options;
+    const { client, kind, selection, clock, minWatchMs, random } = this.#options;
     const idleTimeoutMs = this.#idleTimeoutMs;
     const watch = new OpenWatch<T>({
       client,
@@ -249,7 +249,7 @@ export class Reflector<T extends KubeObject> implements StreamFeed {
         ...selection,
         ...options,
         // Not all at once: those that began together would end together.
-        timeoutSeconds: Math.floor(minWatchSeconds * (1 + random())),
+        timeoutSeconds: Math.max(1, Math.floor((minWatchMs / 1000) * (1 + random()))),
         timeoutMs: Math.min(openTimeoutMs, idleTimeoutMs),
         onOpen: () => {
           if (this.#open !== watch) return;

@@ -87,22 +87,36 @@ describe("HealthChecks", () => {
     expect(clock.pending).toBe(0);
   });
 
-  test("ask one that is being asked only once, and again later", async () => {
+  test("ask one that is being asked only once, and again when its call has ended", async () => {
     const clock = new ManualClock();
     const checks = new HealthChecks({ name: "readyz", clock, timeoutMs: 100 });
-    let calls = 0;
-    checks.add("stuck", () => {
-      calls++;
-      return new Promise<void>(() => {});
-    });
-    const [first, second] = [checks.run(), checks.runOne("stuck")];
+    const calls: (() => void)[] = [];
+    checks.add("deaf", () => new Promise<void>((resolve) => calls.push(resolve)));
+    const [first, second] = [checks.run(), checks.runOne("deaf")];
     clock.advance(100);
     await Promise.all([first, second]);
-    expect(calls).toBe(1);
-    const third = checks.run();
-    clock.advance(100);
-    await third;
-    expect(calls).toBe(2);
+    expect(calls).toHaveLength(1);
+
+    expect(await checks.runOne("deaf")).toMatchObject({
+      error: new Error("still no answer to a call of more than 100 ms ago"),
+    });
+    expect(calls).toHaveLength(1);
+    expect(clock.pending).toBe(0);
+
+    calls[0]!();
+    await Promise.resolve();
+    const last = checks.runOne("deaf");
+    calls[1]!();
+    expect(await last).toEqual({ name: "deaf" });
+  });
+
+  test("may be one function under several names", async () => {
+    const { log, lines } = recordingLog();
+    const checks = new HealthChecks({ name: "readyz", log });
+    const fail = () => Promise.reject(new Error("no"));
+    for (const name of ["a", "b"]) checks.add(name, fail);
+    expect((await checks.run()).results).toMatchObject([{ name: "a" }, { name: "b" }]);
+    expect(lines).toEqual(["warn readyz check failed a", "warn readyz check failed b"]);
   });
 
   test("are told apart by name, and taken away when disposed of", async () => {
@@ -115,8 +129,11 @@ describe("HealthChecks", () => {
       ),
     );
     first[Symbol.dispose]();
-    checks.add("a", ping);
+    const second = checks.add("a", ping);
     first[Symbol.dispose]();
+    second[Symbol.dispose]();
+    checks.add("a", ping);
+    second[Symbol.dispose]();
     expect(await checks.run()).toMatchObject({ isHealthy: true, results: [{ name: "a" }] });
   });
 

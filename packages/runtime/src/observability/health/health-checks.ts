@@ -38,10 +38,7 @@ export class HealthChecks {
   readonly #timeoutMs: number;
   readonly #log: Logger;
   readonly #clock: Clock;
-  readonly #checks = new Map<string, HealthCheck>();
-  /** Under way. Whoever asks meanwhile gets the same answer, so that slow checks do not pile up. */
-  readonly #running = new Map<HealthCheck, Promise<HealthResult>>();
-  readonly #failing = new Set<string>();
+  readonly #checks = new Map<string, NamedCheck>();
 
   constructor(options: HealthChecksOptions) {
     this.name = options.name;
@@ -67,12 +64,11 @@ export class HealthChecks {
         `cannot add the ${this.name} check ${JSON.stringify(name)}: ${problem}`,
       );
     }
-    this.#checks.set(name, check);
+    const named: NamedCheck = { name, check, asked: undefined, isUnderWay: false, isFailing: false };
+    this.#checks.set(name, named);
     return {
       [Symbol.dispose]: () => {
-        if (this.#checks.get(name) !== check) return;
-        this.#checks.delete(name);
-        this.#failing.delete(name);
+        if (this.#checks.get(name) === named) this.#checks.delete(name);
       },
     };
   }
@@ -80,8 +76,8 @@ export class HealthChecks {
   /** Asks all checks at once, but those to be left out. Never rejects. */
   async run(options: { readonly exclude?: Iterable<string> } = {}): Promise<HealthReport> {
     const exclude = new Set(options.exclude);
-    const asked = [...this.#checks].map(async ([name, check]): Promise<HealthResult> => {
-      return exclude.delete(name) ? { name, isExcluded: true } : await this.#ask(name, check);
+    const asked = [...this.#checks].map(async ([name, named]): Promise<HealthResult> => {
+      return exclude.delete(name) ? { name, isExcluded: true } : await this.#ask(named);
     });
     const unknownExcludes = [...exclude];
     const results = asked.length === 0 ? [{ name: "ping" }] : await Promise.all(asked);
@@ -92,20 +88,36 @@ export class HealthChecks {
   /** Asks one check; undefined when there is none of this name. Never rejects. */
   async runOne(name: string): Promise<HealthResult | undefined> {
     if (this.#checks.size === 0 && name === "ping") return { name };
-    const check = this.#checks.get(name);
-    return check && (await this.#ask(name, check));
+    const named = this.#checks.get(name);
+    return named && (await this.#ask(named));
   }
 
-  #ask(name: string, check: HealthCheck): Promise<HealthResult> {
-    let running = this.#running.get(check);
-    if (running === undefined) {
-      running = this.#start(name, check).finally(() => this.#running.delete(check));
-      this.#running.set(check, running);
+  /** Whoever asks while the answer is waited for gets the same. */
+  #ask(named: NamedCheck): Promise<HealthResult> {
+    named.asked ??= this.#answer(named).finally(() => {
+      named.asked = undefined;
+    });
+    return named.asked;
+  }
+
+  async #answer(named: NamedCheck): Promise<HealthResult> {
+    const { name } = named;
+    try {
+      await this.#call(named);
+      if (named.isFailing) this.#log.info({ check: name }, `${this.name} check passes again`);
+      named.isFailing = false;
+      return { name };
+    } catch (error) {
+      const level = named.isFailing ? "debug" : "warn";
+      named.isFailing = true;
+      this.#log[level]({ check: name, err: error }, `${this.name} check failed`);
+      return { name, error };
     }
-    return running;
   }
 
-  async #start(name: string, check: HealthCheck): Promise<HealthResult> {
+  async #call(named: NamedCheck): Promise<void> {
+    // Calls that ignore their signals must not pile up.
+    if (named.isUnderWay) throw new Error(`still no answer to a call of more than ${this.#timeoutMs} ms ago`);
     const controller = new AbortController();
     let timer: { cancel(): void } | undefined;
     const timeout = new Promise<never>((_, reject) => {
@@ -115,17 +127,28 @@ export class HealthChecks {
         controller.abort(error);
       });
     });
+    const call = async (): Promise<void> => {
+      named.isUnderWay = true;
+      try {
+        await named.check({ signal: controller.signal });
+      } finally {
+        named.isUnderWay = false;
+      }
+    };
     try {
-      await Promise.race([(async () => await check({ signal: controller.signal }))(), timeout]);
-      if (this.#failing.delete(name)) this.#log.info({ check: name }, `${this.name} check passes again`);
-      return { name };
-    } catch (error) {
-      const level = this.#failing.has(name) ? "debug" : "warn";
-      this.#failing.add(name);
-      this.#log[level]({ check: name, err: error }, `${this.name} check failed`);
-      return { name, error };
+      await Promise.race([call(), timeout]);
     } finally {
       timer?.cancel();
     }
   }
+}
+
+interface NamedCheck {
+  readonly name: string;
+  readonly check: HealthCheck;
+  /** The answer that is waited for. */
+  asked: Promise<HealthResult> | undefined;
+  /** Whether a call has not ended, perhaps long after its time was over. */
+  isUnderWay: boolean;
+  isFailing: boolean;
 }

@@ -1,3 +1,4 @@
+import { messageOf } from "../../errors.ts";
 import type { HealthChecks, HealthReport, HealthResult } from "./health-checks.ts";
 
 /** A status code and a text to answer with. */
@@ -31,8 +32,7 @@ export class HealthEndpoint {
 function answerOne(result: HealthResult | undefined): HealthAnswer {
   if (result === undefined) return { status: 404, body: "404 page not found\n" };
   if (!("error" in result)) return { status: 200, body: "ok" };
-  const { error } = result;
-  return { status: 500, body: `internal server error: ${error instanceof Error ? error.message : String(error)}\n` };
+  return { status: 500, body: `internal server error: ${messageOf(result.error)}\n` };
 }
 
 function formatReport({ isHealthy, results, unknownExcludes }: HealthReport, name: string): string {

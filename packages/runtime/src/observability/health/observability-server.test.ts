@@ -27,6 +27,15 @@ async function start(options: ObservabilityServerOptions): Promise<Observability
   return server;
 }
 
+/** One that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
 async function fetchText(
   port: number | undefined,
   path: string,
@@ -122,13 +131,32 @@ describe("/healthz and /readyz", () => {
 
   test("are served beside the metrics where the address is the same", async () => {
     const registry = new Registry();
-    const server = await start({
-      metrics: { bindAddress: "127.0.0.1:0", registry },
-      health: healthAt("127.0.0.1:0"),
-    });
+    const bindAddress = `127.0.0.1:${await freePort()}`;
+    const server = await start({ metrics: { bindAddress, registry }, health: healthAt(bindAddress) });
     expect(server.metricsPort).toBe(server.healthPort);
     expect((await fetchText(server.metricsPort, "/healthz")).text).toBe("ok");
     expect((await fetchText(server.metricsPort, "/metrics")).status).toBe(200);
+  });
+
+  test("have a port of their own where both may have any", async () => {
+    const anywhere = "127.0.0.1:0";
+    const server = await start({
+      metrics: { bindAddress: anywhere, registry: new Registry() },
+      health: healthAt(anywhere),
+    });
+    expect(server.metricsPort).not.toBe(server.healthPort);
+    expect((await fetchText(server.metricsPort, "/healthz")).status).toBe(404);
+    expect((await fetchText(server.healthPort, "/healthz")).text).toBe("ok");
+  });
+
+  test("say that a check failed which threw something without a text", async () => {
+    const health = healthAt("127.0.0.1:0");
+    health.health.add("odd", () => Promise.reject(Object.create(null)));
+    const { healthPort } = await start({ health });
+    expect(await fetchText(healthPort, "/healthz/odd")).toMatchObject({
+      status: 500,
+      text: "internal server error: something that cannot be shown was thrown\n",
+    });
   });
 
   test("answer 400 to a path that is none", async () => {

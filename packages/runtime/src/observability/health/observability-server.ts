@@ -57,11 +57,12 @@ export class ObservabilityServer implements AsyncDisposable {
     const { bindAddress: metricsAddress = "0" } = options.metrics ?? {};
     const { bindAddress: healthAddress = "0" } = options.health ?? {};
     this.#metrics = this.#listener("metrics.bindAddress", metricsAddress, (path) => this.#routeMetrics(path));
-    // One address serves both.
-    this.#health =
-      healthAddress === metricsAddress
-        ? this.#metrics
-        : this.#listener("health.bindAddress", healthAddress, (path) => this.#routeHealth(path));
+    // One address serves both. Port 0 is another one each time.
+    const isShared =
+      healthAddress === metricsAddress && parseListenAddress(healthAddress, "health.bindAddress")?.port !== 0;
+    this.#health = isShared
+      ? this.#metrics
+      : this.#listener("health.bindAddress", healthAddress, (path) => this.#routeHealth(path));
     for (const [path, handler] of Object.entries(options.handlers ?? {})) this.mount(path, handler);
   }
 

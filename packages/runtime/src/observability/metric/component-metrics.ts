@@ -54,7 +54,7 @@ export interface ElectionMetrics {
   slowPath(): void;
 }
 
-/** What became of events: `dropped` before they were sent, for the spam filter or a full queue. */
+/** What became of events: `dropped`: never came to the server, for this reason. */
 export interface EventMetrics {
   recorded(type: string): void;
   sent(): void;
