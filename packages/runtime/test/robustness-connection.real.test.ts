@@ -19,6 +19,6 @@ afterAll(async () => {
 
 describe.concurrent("on a real server", () => {
   for (const { claim, play } of [...connectionScenarios, ...serverScenarios]) {
-    test(claim, { timeout: 120_000 }, () => play(server));
+    test(claim, { timeout: 240_000 }, () => play(server));
   }
 });

@@ -2,7 +2,7 @@ import { test } from "vitest";
 import { steadyMemory } from "./fixture/robustness/memory-scenario.ts";
 import { startRobustReference } from "./fixture/robustness/robustness-server.ts";
 
-test(steadyMemory.claim, { timeout: 120_000 }, async () => {
+test(steadyMemory.claim, { timeout: 240_000 }, async () => {
   await using server = await startRobustReference();
   await steadyMemory.play(server);
 });

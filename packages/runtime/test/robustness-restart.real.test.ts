@@ -24,6 +24,6 @@ afterAll(async () => {
 
 describe("on a real server", () => {
   for (const { claim, play } of [...overloadScenarios, ...restartScenarios]) {
-    test(claim, { timeout: 120_000 }, () => play(server));
+    test(claim, { timeout: 240_000 }, () => play(server));
   }
 });
