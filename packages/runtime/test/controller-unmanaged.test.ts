@@ -26,7 +26,7 @@ test("a controller works without a manager", async () => {
   });
   cache.start();
   const abort = new AbortController();
-  const ended = controller.start(abort.signal);
+  const ended = controller.start(abort);
   await client.create(ConfigMap.of({ metadata: { name: "a", namespace: "default" } }));
   await expect.poll(async () => (await client.get(ConfigMap, "a")).data).toEqual({ seen: "yes" });
   abort.abort();

@@ -79,14 +79,14 @@ describe("a controller of a manager", () => {
     const world = new World();
     await using run = await world.manager();
     const seen: Record<string, string[]> = { one: [], every: [] };
-    for (const [name, matchEveryOwner] of [
-      ["one", false],
-      ["every", true],
+    for (const [name, onlyController] of [
+      ["one", true],
+      ["every", false],
     ] as const) {
       run.manager
         .controller(name)
         .for(Memcached, { predicates: [() => false] })
-        .owns(Deployment, { matchEveryOwner })
+        .owns(Deployment, { onlyController })
         .reconcile(async ({ key }) => void seen[name]!.push(key.name));
     }
     await run.start();

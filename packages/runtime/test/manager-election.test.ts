@@ -60,7 +60,7 @@ describe("leader election", () => {
     let end = () => {};
     run.manager.add({
       name: "stubborn",
-      start(signal) {
+      start({ signal }) {
         signal.addEventListener("abort", () => reasons.push(signal.reason));
         return new Promise((resolve) => {
           end = resolve;
@@ -103,7 +103,7 @@ describe("leader election", () => {
     const ends: (() => void)[] = [];
     run.manager.add({ needsLeaderElection: false, start: () => new Promise((resolve) => ends.push(resolve)) });
     run.manager.add({
-      start(signal) {
+      start({ signal }) {
         leaderSignal = signal;
         return new Promise((resolve) => ends.push(resolve));
       },
@@ -221,7 +221,7 @@ describe("the namespace of the lease", () => {
 function worker(name: string, told: string[]): Runnable {
   return {
     name,
-    async start(signal) {
+    async start({ signal }) {
       told.push(`${name} works`);
       await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
       told.push(`${name} ends`);

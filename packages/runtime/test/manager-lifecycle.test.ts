@@ -63,7 +63,7 @@ describe("start", () => {
   test("runs a function, under its name", async () => {
     const world = new World();
     const run = await world.manager();
-    run.manager.add(async function poll(signal) {
+    run.manager.add(async function poll({ signal }) {
       await untilAborted(signal);
       throw new Error("no");
     });
@@ -152,7 +152,7 @@ describe("stop", () => {
     const slow = (name: string, needsLeaderElection: boolean): Runnable => ({
       name,
       needsLeaderElection,
-      async start(signal) {
+      async start({ signal }) {
         await untilAborted(signal);
         await world.settle();
         told.push(`${name} ends with ${world.server.openWatches} watches and ${await holder()}`);
@@ -176,7 +176,7 @@ describe("stop", () => {
     const run = await world.manager({ leaderElection: election, intercept: sending.intercept });
     const map = await world.client.create(ConfigMap.of({ metadata: { name: "a", namespace: "default" } }));
     run.manager.add({
-      async start(signal) {
+      async start({ signal }) {
         await untilAborted(signal);
         run.manager.events("test").normal(map, { reason: "Stopped", note: "the end" });
       },
@@ -386,7 +386,7 @@ describe("a runnable that fails", () => {
     const run = await world.manager();
     run.manager.add({
       name: "clumsy",
-      async start(signal) {
+      async start({ signal }) {
         await untilAborted(signal);
         throw new Error("while ending");
       },
@@ -464,7 +464,7 @@ describe("an error that nobody caught", () => {
     const run = await world.manager({ leaderElection: election });
     let signal: AbortSignal | undefined;
     run.manager.add((given) => {
-      signal = given;
+      signal = given.signal;
       return new Promise(() => {});
     });
     await run.start();
@@ -530,7 +530,7 @@ test("the log says what happens", async () => {
 function forever(name: string, told: string[]): Runnable {
   return {
     name,
-    async start(signal) {
+    async start({ signal }) {
       told.push(`${name} starts`);
       await untilAborted(signal);
       told.push(`${name} ends`);

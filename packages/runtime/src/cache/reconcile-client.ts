@@ -11,6 +11,7 @@ import {
   type Reader,
   type StatusWriter,
   type WriteOptions,
+  withFieldManager,
 } from "@kubewright/client";
 import type { Logger } from "../observability/log/logger.ts";
 import type { ConsistencyMetrics } from "../observability/metric/component-metrics.ts";
@@ -60,6 +61,12 @@ export interface ReconcileClientOptions {
 /** The client of reconcilers, over a client and a cache. Closing it closes `client`; the cache is left to the caller. */
 export function createReconcileClient(options: ReconcileClientOptions): ReconcileClient {
   return new CachingClient(options);
+}
+
+/** The client of reconcilers, whose writes are recorded under this name unless they have another one. */
+export function withReconcileFieldManager(client: ReconcileClient, fieldManager: string): ReconcileClient {
+  const live = withFieldManager(client.live, fieldManager);
+  return Object.assign(withFieldManager(client, fieldManager), { live });
 }
 
 class CachingClient extends ForwardingClient implements ReconcileClient {

@@ -29,7 +29,7 @@ test("handlers and predicates see the type of the kind", () => {
     return [];
   });
   builder.for(Secret, { predicates: [({ object }) => object.data !== undefined, generationChanged()] });
-  builder.owns(Secret, { matchEveryOwner: true, predicates: [select((secret) => secret.data)] });
+  builder.owns(Secret, { onlyController: false, predicates: [select((secret) => secret.data)] });
 });
 
 test("where only the metadata is watched, only the metadata is there", () => {

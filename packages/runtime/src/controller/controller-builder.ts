@@ -31,8 +31,8 @@ export interface MetadataOptions {
 }
 
 export interface OwnerOptions {
-  /** All owners of the kind are reconciled, not only the one that manages the object. @default false */
-  readonly matchEveryOwner?: boolean;
+  /** Only the owner that manages the object is reconciled, not all owners of the kind. @default true */
+  readonly onlyController?: boolean;
 }
 
 /** What a builder makes a controller with. */
@@ -114,7 +114,7 @@ export class ControllerBuilder {
     if (this.#kind === undefined) {
       this.#refuse(`owns(${kind.kind}) without for(): call for() before, with the kind of the owners`);
     }
-    const handler = enqueueOwner(this.#kind, { onlyController: options.matchEveryOwner !== true });
+    const handler = enqueueOwner(this.#kind, { onlyController: options.onlyController ?? true });
     return this.#watch("owns", kind, handler, options);
   }
 

@@ -315,7 +315,7 @@ describe("Controller", () => {
 
   test("starts once", async () => {
     await using run = start({});
-    await expect(run.controller.start(new AbortController().signal)).rejects.toMatchObject({ code: "INVALID_SETUP" });
+    await expect(run.controller.start(new AbortController())).rejects.toMatchObject({ code: "INVALID_SETUP" });
   });
 
   test("takes sources while it works", async () => {
@@ -495,7 +495,7 @@ function start({ reconcile = async () => {}, ...options }: StartOptions) {
     ...options,
   });
   const abort = new AbortController();
-  const ended = controller.start(abort.signal);
+  const ended = controller.start(abort);
   ended.catch(() => {});
   const stop = async (reason: string = "stopped"): Promise<void> => {
     abort.abort(new RuntimeError("STOPPED", reason));

@@ -123,7 +123,7 @@ export class Controller {
    * Reconciles begin when all sources have told of what exists. Rejects with RuntimeError `CACHE_SYNC_TIMEOUT` when one takes too long, and
    * with what a source rejects with. Works once.
    */
-  async start(signal: AbortSignal): Promise<void> {
+  async start({ signal }: { readonly signal: AbortSignal }): Promise<void> {
     if (this.#signal !== undefined) {
       throw new RuntimeError(
         "INVALID_SETUP",

@@ -20,7 +20,7 @@ export interface CachePartOptions {
 /** The cache as a part of the manager. A kind that the server does not serve yet does not keep the others waiting. */
 export function cachePart({ cache, clock, log, syncTimeoutMs }: CachePartOptions): Part {
   return {
-    async start(signal) {
+    async start({ signal }) {
       cache.start();
       const informers = cache.states.map(({ kind }) => cache.informer(kind));
       await Promise.all(

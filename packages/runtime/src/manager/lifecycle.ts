@@ -11,7 +11,7 @@ import { StopDeadline } from "./stop-deadline.ts";
 /** A part of the manager itself, which ends soon when it is told to. */
 export interface Part {
   /** Resolves when it does what it is for. */
-  start(signal: AbortSignal): Promise<void>;
+  start(options: { readonly signal: AbortSignal }): Promise<void>;
   /** Lets what is under way end for so long. */
   stop(options: { readonly timeoutMs: number }): Promise<void>;
 }
@@ -149,8 +149,8 @@ export class Lifecycle {
     const { signal } = this.#stop;
     const steps: (() => Promise<void> | void)[] = [
       () => log.info({}, "starting manager"),
-      () => servers.start(signal),
-      () => caches.start(signal),
+      () => servers.start({ signal }),
+      () => caches.start({ signal }),
       () => this.#others.start(),
       () => (elector === undefined ? this.#lead() : this.#runFor(elector)),
     ];

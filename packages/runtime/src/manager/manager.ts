@@ -1,7 +1,6 @@
 import { formatGroupKind, type Kind, type KindRegistry } from "@kubewright/api";
-import { withFieldManager } from "@kubewright/client";
 import type { InformerCache } from "../cache/informer-cache.ts";
-import type { ReconcileClient } from "../cache/reconcile-client.ts";
+import { type ReconcileClient, withReconcileFieldManager } from "../cache/reconcile-client.ts";
 import { Controller, type ControllerSettings } from "../controller/controller.ts";
 import { ControllerBuilder, type ControllerPlan } from "../controller/controller-builder.ts";
 import { RuntimeError } from "../errors.ts";
@@ -199,7 +198,7 @@ export class Manager implements AsyncDisposable {
     this.#lifecycle.add({
       name: `controller ${name}`,
       needsLeaderElection,
-      start: (signal) => controller.start(signal),
+      start: (options) => controller.start(options),
     });
   }
 
@@ -232,8 +231,6 @@ export class Manager implements AsyncDisposable {
 
   #clientFor(controller: string): ReconcileClient {
     const fieldManager = this.#options.fieldManager ?? (this.#parts.needsFieldManager ? controller : undefined);
-    if (fieldManager === undefined) return this.client;
-    const live = withFieldManager(this.client.live, fieldManager);
-    return Object.assign(withFieldManager(this.client, fieldManager), { live });
+    return fieldManager === undefined ? this.client : withReconcileFieldManager(this.client, fieldManager);
   }
 }

@@ -28,8 +28,8 @@ describe("RunnableGroup", () => {
           throw new Error("never");
         },
       },
-      { name: "waits", start: (signal) => untilAborted(signal).then(() => Promise.reject(signal.reason)) },
-      { name: "breaks", start: (signal) => untilAborted(signal).then(() => Promise.reject(new Error("late"))) },
+      { name: "waits", start: ({ signal }) => untilAborted(signal).then(() => Promise.reject(signal.reason)) },
+      { name: "breaks", start: ({ signal }) => untilAborted(signal).then(() => Promise.reject(new Error("late"))) },
     ];
     for (const runnable of failures) group.add(runnable);
     group.start();
@@ -74,7 +74,7 @@ function groupWithLog(): { group: RunnableGroup; told: string[] } {
 function forever(name: string, told: string[]): Runnable {
   return {
     name,
-    async start(signal) {
+    async start({ signal }) {
       told.push(`${name} starts`);
       await untilAborted(signal);
       told.push(`${name} ends`);

@@ -57,7 +57,7 @@ export class RunnableGroup {
     const name = nameOf(runnable);
     const run = async (): Promise<void> => {
       try {
-        await runnable.start(signal);
+        await runnable.start({ signal });
       } catch (error) {
         if (!signal.aborted || error !== signal.reason) this.#onFailure(error, name);
       } finally {

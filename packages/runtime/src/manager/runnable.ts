@@ -3,7 +3,7 @@ export interface Runnable {
   /** For messages. @default "runnable" */
   readonly name?: string;
   /** Runs until it is done or `signal` aborts. What it rejects with stops the manager. */
-  start(signal: AbortSignal): Promise<void>;
+  start(options: { readonly signal: AbortSignal }): Promise<void>;
   /** Whether it runs only while this process leads. @default true */
   readonly needsLeaderElection?: boolean;
 }
