@@ -17,8 +17,32 @@ async function withWidget(options: CacheRigOptions = {}): Promise<CacheRig> {
   return rig;
 }
 
+interface Change {
+  readonly name: string;
+  readonly change: (object: Widget) => void;
+  readonly isSent: boolean;
+}
+
+/** What makes any update a write, whichever part of the object it is about. */
+const sentByMetadata: readonly Change[] = [
+  {
+    name: "a label changed",
+    change: ({ metadata }) => {
+      metadata.labels = {};
+    },
+    isSent: true,
+  },
+  {
+    name: "it names no version",
+    change: ({ metadata }) => {
+      delete metadata.resourceVersion;
+    },
+    isSent: true,
+  },
+];
+
 describe("update", () => {
-  test.each<{ name: string; change: (object: Widget) => void; isSent: boolean }>([
+  test.each<Change>([
     { name: "nothing changed", change: () => {}, isSent: false },
     {
       name: "a field changed",
@@ -27,20 +51,7 @@ describe("update", () => {
       },
       isSent: true,
     },
-    {
-      name: "a label changed",
-      change: ({ metadata }) => {
-        metadata.labels = {};
-      },
-      isSent: true,
-    },
-    {
-      name: "it names no version",
-      change: ({ metadata }) => {
-        delete metadata.resourceVersion;
-      },
-      isSent: true,
-    },
+    ...sentByMetadata,
     {
       name: "it names another version",
       change: ({ metadata }) => {
@@ -152,7 +163,7 @@ describe("update", () => {
 });
 
 describe("status.update", () => {
-  test.each<{ name: string; change: (object: Widget) => void; isSent: boolean }>([
+  test.each<Change>([
     { name: "nothing changed", change: () => {}, isSent: false },
     {
       name: "only the desired state changed",
@@ -175,20 +186,7 @@ describe("status.update", () => {
       },
       isSent: true,
     },
-    {
-      name: "a label changed",
-      change: ({ metadata }) => {
-        metadata.labels = {};
-      },
-      isSent: true,
-    },
-    {
-      name: "it names no version",
-      change: ({ metadata }) => {
-        delete metadata.resourceVersion;
-      },
-      isSent: true,
-    },
+    ...sentByMetadata,
   ])("is sent, or not, when $name", async ({ change, isSent }) => {
     const rig = await withWidget();
     const object = await rig.client.get(Widget, "a/x");

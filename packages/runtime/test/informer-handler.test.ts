@@ -5,6 +5,19 @@ import type { HandlerRegistration } from "../src/informer/object-event.ts";
 import type { StreamProgress } from "../src/informer/stream-progress.ts";
 import { InformerRig, show, showEvent, turn, Widget } from "./fixture/informer-rig.ts";
 
+/** What a handler is told that another one adds when it hears of the first change. */
+async function withHandlerAddedByAnother(): Promise<{ readonly rig: InformerRig; readonly told: readonly string[] }> {
+  const rig = new InformerRig();
+  await rig.start();
+  const told: string[] = [];
+  const first = rig.informer.addHandler(() => {
+    record(rig.informer, told);
+    first.remove();
+  });
+  await turn();
+  return { rig, told };
+}
+
 function record(informer: Informer<Widget>, told: string[] = []): string[] {
   informer.addHandler((event) => told.push(showEvent(event)));
   return told;
@@ -35,28 +48,14 @@ describe("a handler", () => {
   });
 
   test("that is added while another is told of a change hears of it once", async () => {
-    const rig = new InformerRig();
-    await rig.start();
-    const told: string[] = [];
-    const first = rig.informer.addHandler(() => {
-      record(rig.informer, told);
-      first.remove();
-    });
-    await turn();
+    const { rig, told } = await withHandlerAddedByAnother();
     await rig.write("a/x");
     await rig.write("a/x", 2);
     expect(told).toEqual(["*a/x=1", "~a/x=1>2"]);
   });
 
   test("that is added in the middle of a new list hears of each object once", async () => {
-    const rig = new InformerRig();
-    await rig.start();
-    const told: string[] = [];
-    const first = rig.informer.addHandler(() => {
-      record(rig.informer, told);
-      first.remove();
-    });
-    await turn();
+    const { rig, told } = await withHandlerAddedByAnother();
     rig.server.endWatches(new Error("broken"));
     await rig.write("a/x");
     await rig.write("a/y");
