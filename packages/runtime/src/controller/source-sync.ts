@@ -1,6 +1,6 @@
 import type { Clock, Scheduled } from "@kubewright/api";
 import { onAbort } from "@kubewright/client";
-import { RuntimeError } from "../errors.ts";
+import { messageOf, RuntimeError } from "../errors.ts";
 import type { StreamState } from "../informer/informer-state.ts";
 import type { Logger } from "../observability/log/logger.ts";
 import { rbacHint, rbacMarkerOf } from "../observability/rbac-marker.ts";
@@ -97,5 +97,5 @@ function timeout({ name, states }: SyncingSource, timeoutMs: number): RuntimeErr
 
 function reasonOf(error: unknown): string {
   if (error === undefined) return "the server did not answer in time; a longer cacheSyncTimeoutMs gives it more";
-  return `${error instanceof Error ? error.message : String(error)}${rbacHint(error)}`;
+  return `${messageOf(error)}${rbacHint(error)}`;
 }

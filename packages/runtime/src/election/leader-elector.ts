@@ -1,7 +1,7 @@
 import { isAlreadyExists, isConflict, isForbidden, isNotFound } from "@kubewright/api";
 import type { Lease } from "@kubewright/api/coordination/v1";
 import { onAbort, sleep } from "@kubewright/client";
-import { RuntimeError } from "../errors.ts";
+import { messageOf, RuntimeError } from "../errors.ts";
 import type { HealthCheck } from "../observability/health/health-check.ts";
 import type { Logger } from "../observability/log/logger.ts";
 import {
@@ -300,8 +300,4 @@ export class LeaderElector {
     else this.#log.warn({ err: error }, message);
     this.#lastFailure = text;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -2,6 +2,7 @@ import type { Clock, KubeObject } from "@kubewright/api";
 import { nameOfKind } from "../cache/cache-options.ts";
 import type { InformerCache } from "../cache/informer-cache.ts";
 import { whenSourceSynced } from "../controller/source-sync.ts";
+import { messageOf } from "../errors.ts";
 import type { Informer } from "../informer/informer.ts";
 import type { StreamState } from "../informer/informer-state.ts";
 import type { HealthCheck } from "../observability/health/health-check.ts";
@@ -84,7 +85,6 @@ function problemOf(state: StreamState, nowMs: number): string | undefined {
   if (phase === "missing") {
     return "is not served by the server: waiting for its CustomResourceDefinition to be installed";
   }
-  const why =
-    error === undefined ? "" : `: ${error instanceof Error ? error.message : String(error)}${rbacHint(error)}`;
+  const why = error === undefined ? "" : `: ${messageOf(error)}${rbacHint(error)}`;
   return isSynced ? `is not watched since ${seconds} s${why}` : `is not known in full yet${why}`;
 }

@@ -58,12 +58,7 @@ export function where<T extends KubeObject = KubeObject>(matches: (object: T) =>
 
 /** Leaves out events of objects without these labels, as in `"app=web,!canary"`. It sees an updated object as it is now. */
 export function labelSelector(selector: string | LabelSelector | Selector): Predicate {
-  const parsed =
-    typeof selector === "string"
-      ? Selector.parse(selector)
-      : selector instanceof Selector
-        ? selector
-        : Selector.from(selector);
+  const parsed = selector instanceof Selector ? selector : Selector.of(selector);
   return where(({ metadata }) => parsed.matches(metadata.labels));
 }
 
