@@ -16,13 +16,14 @@ function entriesOf(source, name) {
   /** @type {Record<string, string>} */
   const entries = { index: join(source, "index.ts") };
   if (name !== "api") return entries;
+  entries["server"] = join(source, "server.ts");
   for (const path of readdirSync(join(source, "types"), { recursive: true, encoding: "utf8" })) {
     if (path.endsWith(".ts")) entries[`types/${path.slice(0, -".ts".length)}`] = join(source, "types", path);
   }
   return entries;
 }
 
-for (const name of ["api", "client", "runtime", "operator"]) {
+for (const name of ["api", "client", "runtime", "operator", "apiserver"]) {
   const source = join(packages, name, "src");
   const output = join(packages, name, "dist");
   const bundle = await rolldown({

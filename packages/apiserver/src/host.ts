@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+import type { Clock, Scheduled } from "@kubewright/api";
+
+// What this package takes from the process it runs in. The only file that reads the host's time or randomness.
+
+/** The longest delay that the host's timers take; they fire at once for a longer one. */
+const maxTimerMs = 2 ** 31 - 1;
+
+/** The host's time. A timer of it does not keep the process alive: sockets and the program's own work do. */
+export const systemClock: Clock = Object.freeze({
+  now: (): number => Date.now(),
+  monotonic: (): number => performance.now(),
+  schedule(delayMs: number, callback: () => void): Scheduled {
+    if (delayMs === Number.POSITIVE_INFINITY) return { cancel() {} };
+    let timer: NodeJS.Timeout;
+    const wait = (leftMs: number): void => {
+      timer =
+        leftMs > maxTimerMs
+          ? setTimeout(() => wait(leftMs - maxTimerMs), maxTimerMs)
+          : setTimeout(callback, Math.max(0, leftMs));
+      timer.unref();
+    };
+    wait(delayMs);
+    return { cancel: () => clearTimeout(timer) };
+  },
+});
+
+/** That many random bytes. What makes uids, generated names and tokens; a test may give its own. */
+export type Randomness = (length: number) => Uint8Array;
+
+/** The host's secure randomness. */
+export const systemRandomness: Randomness = (length) => randomBytes(length);

@@ -1,0 +1,30 @@
+import type { Credentials } from "../auth/user.ts";
+
+/** A request, from a socket or from this process. */
+export interface ServerRequest {
+  readonly method: string;
+  /** Path and query as they came, escaped. */
+  readonly target: string;
+  /** Lower-case names; repeated headers joined with `, `. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The whole body; a rejection means that the client went away or sent too much. Not called for a body nobody needs. */
+  body(): Promise<Uint8Array>;
+  readonly credentials: Credentials;
+  /** Aborts when the client is gone. */
+  readonly signal: AbortSignal;
+}
+
+/** The answer to a request. */
+export interface ServerResponse {
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  /**
+   * The bytes, or a stream of them whose pieces are sent as they come. Whoever sends a stream reads it only as fast as the client does,
+   * and calls `return()` when the client goes away.
+   */
+  readonly body: Uint8Array | string | AsyncIterable<Uint8Array | string>;
+}
+
+/** Answers requests. Never rejects: what fails inside is a 500 Status. */
+export type RequestHandler = (request: ServerRequest) => Promise<ServerResponse>;

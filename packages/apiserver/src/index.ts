@@ -1,0 +1,2 @@
+// The public API.
+export { ApiServerError, type ApiServerErrorCode } from "./errors.ts";
