@@ -2,16 +2,21 @@
 export type ApiErrorCode =
   | "INVALID_API_VERSION"
   | "INVALID_DURATION"
+  | "INVALID_FIELDS"
   | "INVALID_INT_OR_STRING"
   | "INVALID_JSON"
   | "INVALID_KEY"
   | "INVALID_KIND"
   | "INVALID_OWNER"
   | "INVALID_PATCH"
+  | "INVALID_PATTERN"
   | "INVALID_QUANTITY"
+  | "INVALID_SCHEMA"
   | "INVALID_SELECTOR"
   | "INVALID_TIME"
-  | "PATCH_CONFLICT";
+  | "PATCH_CONFLICT"
+  | "PATCH_MISMATCH"
+  | "PATCH_TOO_LARGE";
 
 /** Input that this package cannot accept. The message names the value, the cause and, where there is one, the fix. */
 export class ApiError extends Error {

@@ -1,7 +1,5 @@
 /** Why a function of this package failed. */
 export type TestingErrorCode =
-  /** A certificate cannot be issued as asked. */
-  | "INVALID_CERTIFICATE"
   /** A program of the reference server is not where it was looked for. */
   | "PROGRAM_MISSING"
   /** The reference server did not come up; the message ends with what it logged last. */

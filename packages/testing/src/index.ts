@@ -5,9 +5,9 @@ export {
   type Authority,
   type AuthorityOptions,
   type CertificateRequest,
+  type CertificateUsage,
   createAuthority,
-} from "./certificate/authority.ts";
-export type { CertificateUsage } from "./certificate/x509.ts";
+} from "@kubewright/apiserver";
 // Errors and host
 export { TestingError, type TestingErrorCode } from "./errors.ts";
 export { systemTestHost, type TestHost } from "./host.ts";

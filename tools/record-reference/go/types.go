@@ -14,7 +14,6 @@ import (
 type Field struct {
 	// Name in JSON; empty for one whose members count as those of the struct.
 	Name string `json:"name,omitempty"`
-	Go   string `json:"go"`
 	Type Ref    `json:"type"`
 	// Options of the json tag: omitempty, omitzero.
 	Options  []string `json:"options,omitempty"`
@@ -155,7 +154,7 @@ func (c *collector) add(t reflect.Type) string {
 			continue
 		}
 		options := strings.Split(tag, ",")
-		field := Field{Name: options[0], Go: f.Name, Protobuf: f.Tag.Get("protobuf")}
+		field := Field{Name: options[0], Protobuf: f.Tag.Get("protobuf")}
 		if field.Protobuf == "-" {
 			field.Protobuf = ""
 		}

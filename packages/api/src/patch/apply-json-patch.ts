@@ -2,8 +2,21 @@ import { ApiError } from "../errors.ts";
 import { cloneJson } from "../json/clone-json.ts";
 import { jsonEqual } from "../json/json-equal.ts";
 import { isJsonObject, type JsonObject, ownMember, setOwnMember } from "../json/own-member.ts";
+import { stringifyJson } from "../json/stringify-json.ts";
+import { byteLength } from "../value/byte-text.ts";
 import type { JsonPatchOperation } from "./json-patch.ts";
 import { parseJsonPointer } from "./json-pointer.ts";
+
+/** How much a JSON patch may ask for. */
+export interface JsonPatchLimits {
+  /** How many operations a patch may have. @default any number */
+  maxOperations?: number;
+  /** How large all values that the patch copies may be together, as JSON text. @default any size */
+  maxCopiedBytes?: number;
+}
+
+/** What the API server allows. */
+export const serverJsonPatchLimits: Required<JsonPatchLimits> = { maxOperations: 10_000, maxCopiedBytes: 3 * 1024 * 1024 };
 
 /**
  * What a JSON patch makes of `target`. Neither argument is changed, and the result shares nothing with them.
@@ -13,11 +26,21 @@ import { parseJsonPointer } from "./json-pointer.ts";
  * member; an absent `value` is `null`; the whole document can be replaced or tested, but not added, removed, moved or copied.
  * Unlike the server, which compares the text, `test` holds for numbers of equal value.
  *
- * Throws ApiError `INVALID_PATCH` for something that is no patch, and `PATCH_CONFLICT` where an operation does not apply.
+ * Throws ApiError `INVALID_PATCH` for something that is no patch, `PATCH_TOO_LARGE` for too many operations, and `PATCH_CONFLICT`
+ * where an operation does not apply or copies too much.
  */
-export function applyJsonPatch<T extends object>(target: T, patch: readonly JsonPatchOperation[]): T {
+export function applyJsonPatch<T extends object>(
+  target: T,
+  patch: readonly JsonPatchOperation[],
+  limits: JsonPatchLimits = {},
+): T {
   if (!Array.isArray(patch)) throw new ApiError("INVALID_PATCH", "a JSON patch is a list of operations");
-  const document: Document = { root: cloneJson<object>(target) };
+  const { maxOperations = Number.POSITIVE_INFINITY, maxCopiedBytes = Number.POSITIVE_INFINITY } = limits;
+  if (patch.length > maxOperations) {
+    const text = `The allowed maximum operations in a JSON patch is ${maxOperations}, got ${patch.length}`;
+    throw new ApiError("PATCH_TOO_LARGE", text, { detail: text });
+  }
+  const document: Document = { root: cloneJson<object>(target), copyableBytes: maxCopiedBytes };
   for (const [index, operation] of (patch as readonly JsonPatchOperation[]).entries()) {
     try {
       applyOperation(document, operation);
@@ -31,6 +54,8 @@ export function applyJsonPatch<T extends object>(target: T, patch: readonly Json
 
 interface Document {
   root: object;
+  /** How much may still be copied. */
+  copyableBytes: number;
 }
 
 /** A container of the document, and which of its members or items is meant. */
@@ -77,7 +102,9 @@ function applyOperation(document: Document, operation: JsonPatchOperation): void
     }
     case "copy": {
       const value = read(locate(document, requirePath(operation, "from")));
-      insert(locate(document, requirePath(operation, "path")), cloneJson(value ?? null));
+      const to = locate(document, requirePath(operation, "path"));
+      countCopy(document, value);
+      insert(to, cloneJson(value ?? null));
       break;
     }
     case "test":
@@ -86,6 +113,15 @@ function applyOperation(document: Document, operation: JsonPatchOperation): void
     default:
       throw new Problem("INVALID_PATCH", "`op` must be add, remove, replace, move, copy or test");
   }
+}
+
+function countCopy(document: Document, value: unknown): void {
+  if (value === undefined || value === null || document.copyableBytes === Number.POSITIVE_INFINITY) return;
+  const text = stringifyJson(value);
+  // The server's writer escapes these.
+  const escaped = text.match(/[<>&\u2028\u2029]/g) ?? [];
+  document.copyableBytes -= byteLength(text) + escaped.reduce((sum, character) => sum + 6 - byteLength(character), 0);
+  if (document.copyableBytes < 0) throw new Problem("PATCH_CONFLICT", "the values that the patch copies are too large");
 }
 
 function requirePath(operation: JsonObject, field: "path" | "from"): string {

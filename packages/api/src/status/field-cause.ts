@@ -1,5 +1,6 @@
 import { stringifyJson } from "../json/stringify-json.ts";
 import { quote } from "../value/byte-text.ts";
+import { formatFloat } from "../value/float-text.ts";
 import type { StatusCause, StatusCauseReason } from "./status.ts";
 
 // What is wrong with one field, in the server's words. `invalidError` makes an answer of them.
@@ -66,6 +67,14 @@ function cause(field: string, reason: StatusCauseReason, text: string, detail: s
 }
 
 function withValue(text: string, value: unknown): string {
-  if (value === undefined) return text;
-  return `${text}: ${typeof value === "string" ? quote(value) : stringifyJson(value)}`;
+  return value === undefined ? text : `${text}: ${printed(value)}`;
+}
+
+function printed(value: unknown): string {
+  if (typeof value === "string") return quote(value);
+  if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : formatFloat(value);
+  if (typeof value !== "object" || value === null) return stringifyJson(value);
+  return stringifyJson(value).replaceAll(/[<>&\u2028\u2029]/g, (sign) => {
+    return `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
 }

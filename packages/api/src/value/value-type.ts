@@ -15,6 +15,8 @@ export interface ScalarType {
 /** An object with known members. */
 export interface StructType {
   readonly shape: "struct";
+  /** What the server calls the type in messages, such as `PodSpec`. */
+  readonly name?: string | undefined;
   readonly fields: ReadonlyMap<string, FieldType>;
   /** The type of members that `fields` does not name; absent: there may be none. */
   readonly element?: ValueType | undefined;
@@ -39,9 +41,15 @@ export interface ListType {
   readonly keys: readonly string[];
 }
 
-/** Anything, of which nothing is known. */
+/** Anything: a scalar, a list that is replaced as a whole, or an object whose members are anything, too. */
 export interface AnyType {
   readonly shape: "any";
+  /** Whether one manager owns it as a whole, also when it is an object. @default false */
+  readonly isAtomic?: boolean | undefined;
+  /** What is known of it when it is an object. */
+  readonly object?: StructType | MapType | undefined;
+  /** What is known of it when it is a list. */
+  readonly list?: ListType | undefined;
 }
 
 /** A member of a struct. */

@@ -26,10 +26,16 @@ export interface Resource {
   readonly selectors: FieldSelectors;
   readonly table: TableConvertor;
   readonly subresources: ReadonlyMap<string, Subresource>;
-  /** Names in which managedFields may be; the one of this version first. */
+  /** The object in the form that is stored: the same one where nothing differs. */
   toStored(object: ApiObject): ApiObject;
   /** The stored object as this version shows it: the same one where nothing differs. Defaults that came later are filled in. */
   fromStored(stored: ApiObject): ApiObject;
+  /**
+   * The answer to a create, for kinds that are questions and not stored: `SubjectAccessReview`, `TokenReview`.
+   *
+   * Takes the object after admission. Throws a StatusError to refuse.
+   */
+  readonly answer?: (object: ApiObject, context: RequestContext) => ApiObject | Promise<ApiObject>;
   /** Told to everyone who uses it: of a deprecated version. */
   readonly deprecationWarning?: string | undefined;
 }
@@ -39,7 +45,8 @@ export interface ObjectCodec {
   /**
    * The object that `value` says, in canonical form: unknown fields dropped, defaults filled in.
    *
-   * `problems` names unknown fields (`unknown field "spec.x"`). Throws a 400 StatusError when a value has the wrong type.
+   * `problems` names unknown fields (`unknown field "spec.x"`). Throws a DecodeError when a value has the wrong type. `value` is not changed, and
+   * the object shares nothing with it.
    */
   decode(value: unknown): { readonly object: ApiObject; readonly problems: readonly string[] };
   /** The same without defaults, for what is merged first (patches). */
@@ -93,6 +100,8 @@ export interface ViewSubresource {
   readonly writeBack?: (object: ApiObject, view: ApiObject, context: RequestContext) => ApiObject;
   /** The view's own rules. */
   readonly validateView?: (view: ApiObject) => StatusCause[];
+  /** Where in the object `spec.replicas` of a Scale is, as in `["spec", "replicas"]`: who owns the one owns the other. */
+  readonly replicasPath?: readonly string[];
 }
 
 /** Something to do with an object: `eviction`, `binding`, `token`, `log`. Verbs find it by name in what the server was given. */
@@ -101,5 +110,8 @@ export interface ActionSubresource {
   readonly name: string;
   readonly verbs: readonly string[];
   readonly kind: GroupVersionKind;
+  /** How what is sent is read; absent: nothing is sent, or it is no object. */
   readonly codec?: ObjectCodec;
+  /** The type of what is sent. */
+  readonly valueType?: StructType;
 }

@@ -31,10 +31,12 @@ export interface StorePage {
   readonly remaining: number;
 }
 
-/** Where a page starts: just after this object. */
+/** Where a page starts: just after this object. There need not be one of that name. */
 export interface StorePosition {
   readonly namespace: string;
   readonly name: string;
+  /** Whether the page starts with the object itself. @default false */
+  readonly isIncluded?: boolean;
 }
 
 /** Thrown when a revision is asked for that has been forgotten. */
@@ -84,6 +86,10 @@ export interface ObjectStore {
   watch(collection: string, revision: number, onEvent: (event: StoreEvent) => void): { stop(): void };
   /** Calls `callback` once the counter has reached `revision`; at once if it has. */
   whenAt(revision: number, callback: () => void): { stop(): void };
-  /** Forgets what was before `revision`. */
+  /** Forgets what was before `revision`, or before the present for a later one. */
   compact(revision: number): void;
+  /** The JSON text of an object as it goes over the wire. Made once for an object that is asked for again and again. */
+  textOf(object: ApiObject): string;
+  /** The same without `kind` and `apiVersion`, as it is inside lists of built-in kinds. */
+  itemTextOf(object: ApiObject): string;
 }

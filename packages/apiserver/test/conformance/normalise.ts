@@ -15,6 +15,7 @@ const dayMs = 86_400_000;
 
 /** Texts whose meaning is the same on every run, and the numbers in them are not. */
 const texts: readonly (readonly [RegExp, string])[] = [
+  [/(\\*"resourceVersion\\*":\s*\\*")\d+/g, "$1<version>"],
   [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "<token>"],
   [/kube-api-access-[a-z0-9]{5}/g, "kube-api-access-<generated>"],
   [/too old resource version: \d+ \(\d+\)/g, "too old resource version: <old> (<current>)"],
@@ -43,9 +44,12 @@ class Names {
     if (typeof value === "string") return this.#text(value, key);
     if (typeof value === "number") return key.endsWith("odePort") && value >= 30000 ? "<node port>" : value;
     if (Array.isArray(value)) {
+      // In seconds, of which these are ordered by, some are equal in one run and not in another.
+      if (key === "managedFields") return sortByText(value.map((item) => this.normalise(item)));
       return value.map((item) => (key === "cells" && isAge(item) ? "<age>" : this.normalise(item, key)));
     }
     if (typeof value !== "object" || value === null) return value;
+    if (isFailureWithCauses(value)) return this.normalise(withSortedCauses(value));
     const isVersionOfAll = isListLike(value) || isBookmark(value);
     const entries = Object.entries(value).map(([name, member]) => {
       if (name === "metadata" && isVersionOfAll && isObject(member) && "resourceVersion" in member) {
@@ -112,4 +116,36 @@ function isBookmark(value: object): boolean {
 
 function isAge(cell: unknown): boolean {
   return typeof cell === "string" && /^(\d+[smhdy])+$/.test(cell);
+}
+
+interface FailureWithCauses {
+  readonly message: string;
+  readonly details: { readonly causes: readonly unknown[] };
+}
+
+function isFailureWithCauses(value: object): value is FailureWithCauses {
+  const { kind, message, details } = value as { kind?: unknown; message?: unknown; details?: { causes?: unknown } };
+  return (
+    kind === "Status" &&
+    typeof message === "string" &&
+    message.includes("[") &&
+    !message.includes("[<causes>]") &&
+    Array.isArray(details?.causes) &&
+    details.causes.length > 1
+  );
+}
+
+/** The reference looks at members of maps in any order. */
+function withSortedCauses(failure: FailureWithCauses): FailureWithCauses {
+  const { message, details } = failure;
+  return {
+    ...failure,
+    message: message.replace(/\[.*\]/s, "[<causes>]"),
+    details: { ...details, causes: sortByText(details.causes) },
+  };
+}
+
+function sortByText(values: readonly unknown[]): unknown[] {
+  const texts = new Map(values.map((value) => [value, JSON.stringify(value)]));
+  return [...values].sort((a, b) => (texts.get(a)! < texts.get(b)! ? -1 : 1));
 }

@@ -23,14 +23,20 @@ export function formatRecordings(recordings: readonly Recording[]): string {
 /** What the reference answered when it was recorded. */
 export function readRecordings(): Recording[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).sort().flatMap((file) => parseRecordings(readFileSync(join(folder, file), "utf8")));
+  return readdirSync(folder)
+    .sort()
+    .flatMap((file) => parseRecordings(readFileSync(join(folder, file), "utf8")));
 }
 
 function parseRecordings(text: string): Recording[] {
   const recordings = new Map<string, Recording & { answers: NormalAnswer[] }>();
   for (const line of text.split("\n")) {
     if (line === "") continue;
-    const { class: conformanceClass, script, ...answer } = parseJson(line) as NormalAnswer & {
+    const {
+      class: conformanceClass,
+      script,
+      ...answer
+    } = parseJson(line) as NormalAnswer & {
       class: ConformanceClass;
       script: string;
     };

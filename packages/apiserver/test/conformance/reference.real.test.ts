@@ -1,8 +1,8 @@
 import { startReferenceServer } from "@kubewright/testing";
 import { describe, expect, test } from "vitest";
 import { formatRecordings, recordingFile } from "./recording.ts";
-import { type ConformanceClass, record } from "./script.ts";
 import { allScripts } from "./script/all.ts";
+import { type ConformanceClass, record } from "./script.ts";
 import { httpsWire } from "./wire.ts";
 
 describe("the recorded answers of the reference", () => {

@@ -1,5 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type Authority, createAuthority } from "@kubewright/apiserver";
 import {
   ApiClient,
   type ClientCertificate,
@@ -8,7 +9,6 @@ import {
   HttpsTransport,
   sleep,
 } from "@kubewright/client";
-import { type Authority, createAuthority } from "../certificate/authority.ts";
 import { installDefinitions } from "../definition/install-definitions.ts";
 import type { DefinitionSource } from "../definition/read-definitions.ts";
 import { TestingError } from "../errors.ts";

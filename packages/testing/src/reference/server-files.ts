@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Authority } from "../certificate/authority.ts";
+import type { Authority } from "@kubewright/apiserver";
 
 /** Names that the API server's certificate is for, besides its addresses: those of the `kubernetes` service, as in a cluster. */
 const dnsNames = [

@@ -228,6 +228,7 @@ export const crudScripts: Script[] = [
     name: "names that the server makes",
     async run(s) {
       s.expectGenerated("gen-");
+      s.expectGenerated("Gen_");
       await s.send("create", "POST", s.core("configmaps"), {
         body: { apiVersion: "v1", kind: "ConfigMap", metadata: { generateName: "gen-" } },
       });
