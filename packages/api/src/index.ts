@@ -124,7 +124,7 @@ export {
 
 // Patches
 export type { JsonPatchOperation } from "./patch/json-patch.ts";
-export { applyJsonPatch } from "./patch/apply-json-patch.ts";
+export { applyJsonPatch, type JsonPatchLimits } from "./patch/apply-json-patch.ts";
 export { createJsonPatch } from "./patch/create-json-patch.ts";
 export { formatJsonPointer } from "./patch/json-pointer.ts";
 export { applyMergePatch, createMergePatch } from "./patch/merge-patch.ts";

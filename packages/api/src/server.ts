@@ -1,5 +1,57 @@
 // What API servers, and programs that think like one, need beside the object model: @kubewright/api/server.
 
+export {
+  anyElement,
+  type ElementPattern,
+  excludeFields,
+  type FieldFilter,
+  includeFields,
+} from "./apply/field/field-filter.ts";
+export { FieldSet, FieldSetBuilder } from "./apply/field/field-set.ts";
+export {
+  type FieldPath,
+  formatFieldPath,
+  type IndexElement,
+  type KeyElement,
+  type KeyField,
+  keyElement,
+  type PathElement,
+  type ValueElement,
+} from "./apply/field/path-element.ts";
+// Server-side apply and ownership of fields
+export {
+  type ApplyOptions,
+  type ConvertVersion,
+  FieldManager,
+  type FieldManagerOptions,
+  type VersionedObject,
+  type WriteOptions,
+} from "./apply/manager/field-manager.ts";
+export { keepTimestamps } from "./apply/manager/keep-timestamps.ts";
+// Patches as the server takes them
+export { serverJsonPatchLimits } from "./patch/apply-json-patch.ts";
+export { applyStrategicMergePatch, consumeStrategicMergePatch } from "./patch/strategic/apply-strategic-merge-patch.ts";
+export {
+  createStrategicMergePatch,
+  createThreeWayStrategicMergePatch,
+  type ThreeWayPatchOptions,
+} from "./patch/strategic/create-strategic-merge-patch.ts";
+export { formatGoValue } from "./patch/strategic/go-text.ts";
+export { defaultValue, dropNulls } from "./schema/default-value.ts";
+// Structural schemas
+export { type Coerced, type CoerceOptions, coerceEmbeddedMetadata } from "./schema/embedded/coerce-metadata.ts";
+export { type ObjectMetaReading, readObjectMeta } from "./schema/embedded/read-object-meta.ts";
+export {
+  type MetadataCheck,
+  type ValidateEmbeddedOptions,
+  validateEmbedded,
+} from "./schema/embedded/validate-embedded.ts";
+export { validateListTypes } from "./schema/list-type.ts";
+export { Pattern } from "./schema/pattern/pattern.ts";
+export { type Pruned, pruneValue } from "./schema/prune-value.ts";
+export { SchemaValidator, type ValidateOptions } from "./schema/schema-validator.ts";
+export { type SchemaContents, type StructuralSchema, structuralSchemaOf } from "./schema/structural-schema.ts";
+export { type ValueTypeOptions, valueTypeOf } from "./schema/value-type-of.ts";
 // What is wrong with a field
 export {
   duplicateField,
@@ -17,54 +69,3 @@ export {
 export { byteLength, compareBytes, quote } from "./value/byte-text.ts";
 // Types of values
 export type { AnyType, FieldType, ListType, MapType, ScalarType, StructType, ValueType } from "./value/value-type.ts";
-
-// Server-side apply and ownership of fields
-export {
-  type ApplyOptions,
-  type ConvertVersion,
-  FieldManager,
-  type FieldManagerOptions,
-  type VersionedObject,
-  type WriteOptions,
-} from "./apply/manager/field-manager.ts";
-export { keepTimestamps } from "./apply/manager/keep-timestamps.ts";
-export { FieldSet, FieldSetBuilder } from "./apply/field/field-set.ts";
-export {
-  anyElement,
-  type ElementPattern,
-  excludeFields,
-  type FieldFilter,
-  includeFields,
-} from "./apply/field/field-filter.ts";
-export {
-  type FieldPath,
-  formatFieldPath,
-  type IndexElement,
-  type KeyElement,
-  type KeyField,
-  keyElement,
-  type PathElement,
-  type ValueElement,
-} from "./apply/field/path-element.ts";
-
-// Patches as the server takes them
-export { serverJsonPatchLimits } from "./patch/apply-json-patch.ts";
-export { applyStrategicMergePatch, consumeStrategicMergePatch } from "./patch/strategic/apply-strategic-merge-patch.ts";
-export {
-  createStrategicMergePatch,
-  createThreeWayStrategicMergePatch,
-  type ThreeWayPatchOptions,
-} from "./patch/strategic/create-strategic-merge-patch.ts";
-export { formatGoValue } from "./patch/strategic/go-text.ts";
-
-// Structural schemas
-export { coerceEmbeddedMetadata, type Coerced, type CoerceOptions } from "./schema/embedded/coerce-metadata.ts";
-export { type ObjectMetaReading, readObjectMeta } from "./schema/embedded/read-object-meta.ts";
-export { type MetadataCheck, validateEmbedded, type ValidateEmbeddedOptions } from "./schema/embedded/validate-embedded.ts";
-export { defaultValue, dropNulls } from "./schema/default-value.ts";
-export { validateListTypes } from "./schema/list-type.ts";
-export { Pattern } from "./schema/pattern/pattern.ts";
-export { pruneValue, type Pruned } from "./schema/prune-value.ts";
-export { SchemaValidator, type ValidateOptions } from "./schema/schema-validator.ts";
-export { type SchemaContents, type StructuralSchema, structuralSchemaOf } from "./schema/structural-schema.ts";
-export { valueTypeOf, type ValueTypeOptions } from "./schema/value-type-of.ts";

@@ -3,11 +3,13 @@ import {
   ApiError,
   applyJsonPatch,
   applyMergePatch,
+  createMergePatch,
   type JsonPatchOperation,
   parseJson,
   stringifyJson,
 } from "@kubewright/api";
 import { describe, expect, test } from "vitest";
+import { readVectors } from "./read-vectors.ts";
 
 interface Row {
   document?: object;
@@ -56,5 +58,56 @@ describe("the server's merge patch library agrees", () => {
       isRefused,
     });
     expect(stringifyJson(row.document)).toBe(before);
+  });
+});
+
+interface LibraryCall {
+  call: "apply" | "merge" | "createMerge";
+  document: string;
+  patch: string;
+  original: string;
+  modified: string;
+  copyLimit?: number;
+  result?: string;
+}
+
+function isJson(text: string): boolean {
+  try {
+    parseJson(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("the tests of the server's patch library hold", () => {
+  const calls = readVectors<{ calls: LibraryCall[] }>("json-patch-library").calls;
+  const callsOf = (name: LibraryCall["call"]): [string, string, LibraryCall][] =>
+    calls
+      .filter(({ call }) => call === name)
+      .map(
+        (call) => [call.document ?? call.original, call.patch ?? call.modified, call] as [string, string, LibraryCall],
+      )
+      .filter(([document, patch]) => isJson(document) && isJson(patch));
+
+  test.each(callsOf("apply"))("%s patched with %s", (document, patch, { copyLimit, result }) => {
+    const limits = copyLimit ? { maxCopiedBytes: copyLimit } : {};
+    const outcome = attempt(() =>
+      applyJsonPatch(parseJson(document) as object, parseJson(patch) as JsonPatchOperation[], limits),
+    );
+    expect(outcome.result).toEqual(result === undefined ? undefined : parseJson(result));
+  });
+
+  test.each(callsOf("merge"))("%s merged with %s", (document, patch, { result }) => {
+    const outcome = attempt(() => applyMergePatch(parseJson(document) as object, parseJson(patch) as object));
+    // The library takes a list for a patch; the object it gives is then refused by every kind.
+    const isRefused = result === undefined || !patch.trim().startsWith("{");
+    expect(outcome.result).toEqual(isRefused ? undefined : parseJson(result));
+  });
+
+  test.each(callsOf("createMerge"))("from %s to %s", (original, modified, { result }) => {
+    const outcome = attempt(() => createMergePatch(parseJson(original) as object, parseJson(modified) as object));
+    const isRefused = result === undefined || !original.trim().startsWith("{");
+    expect(outcome.result).toEqual(isRefused ? undefined : parseJson(result));
   });
 });

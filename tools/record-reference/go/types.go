@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	meta "k8s.io/apimachinery/pkg/apis/meta/v1"
+	clients "k8s.io/client-go/kubernetes/scheme"
 )
 
 // Field is a member of a struct.
@@ -50,7 +51,8 @@ type Kind struct {
 	Group   string `json:"group"`
 	Version string `json:"version"`
 	Kind    string `json:"kind"`
-	Struct  string `json:"struct"`
+	// Empty for kinds that the server knows but does not serve.
+	Struct string `json:"struct,omitempty"`
 }
 
 // Types is everything that kinds are made of.
@@ -80,6 +82,7 @@ func collectTypes() Types {
 	sort.Slice(kinds, func(i, j int) bool {
 		return fmt.Sprint(kinds[i]) < fmt.Sprint(kinds[j])
 	})
+	kinds = append(kinds, unserved(kinds)...)
 	c.ref(reflect.TypeFor[meta.ListMeta]())
 	var structs []Struct
 	for _, s := range c.structs {
@@ -87,6 +90,27 @@ func collectTypes() Types {
 	}
 	sort.Slice(structs, func(i, j int) bool { return structs[i].Name < structs[j].Name })
 	return Types{kinds, structs}
+}
+
+// unserved gives the kinds that clients know beyond those given: of versions that are off by default.
+func unserved(served []Kind) []Kind {
+	known := map[string]bool{}
+	for _, kind := range served {
+		known[kind.Group+"/"+kind.Version+"/"+kind.Kind] = true
+	}
+	var kinds []Kind
+	for gvk, t := range clients.Scheme.AllKnownTypes() {
+		isShared := strings.HasPrefix(t.PkgPath(), "k8s.io/apimachinery/")
+		if gvk.Version == "__internal" || isShared || strings.HasSuffix(gvk.Kind, "List") ||
+			known[gvk.Group+"/"+gvk.Version+"/"+gvk.Kind] {
+			continue
+		}
+		kinds = append(kinds, Kind{gvk.Group, gvk.Version, gvk.Kind, ""})
+	}
+	sort.Slice(kinds, func(i, j int) bool {
+		return fmt.Sprint(kinds[i]) < fmt.Sprint(kinds[j])
+	})
+	return kinds
 }
 
 var unmarshaler = reflect.TypeFor[json.Unmarshaler]()

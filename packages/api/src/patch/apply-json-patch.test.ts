@@ -116,6 +116,28 @@ describe("applyJsonPatch", () => {
     expect(error.message).toBe(message);
   });
 
+  test("refuses more operations than the limit", () => {
+    const operation: JsonPatchOperation = { op: "test", path: "/a", value: 1 };
+    expect(applyJsonPatch({ a: 1 }, [operation, operation], { maxOperations: 2 })).toEqual({ a: 1 });
+    const error = errorOf(() => applyJsonPatch({ a: 1 }, [operation, operation], { maxOperations: 1 }));
+    expect(error.code).toBe("PATCH_TOO_LARGE");
+    expect(error.detail).toBe("The allowed maximum operations in a JSON patch is 1, got 2");
+  });
+
+  test("refuses to copy more than the limit", () => {
+    const copy: JsonPatchOperation = { op: "copy", from: "/a", path: "/b" };
+    expect(applyJsonPatch({ a: "1234" }, [copy], { maxCopiedBytes: 6 })).toEqual({ a: "1234", b: "1234" });
+    for (const [a, patch] of [
+      ["12345", [copy]],
+      ["é234", [copy]],
+      ["<", [copy]],
+      ["1", [copy, copy, copy]],
+    ] as const) {
+      const error = errorOf(() => applyJsonPatch({ a }, patch, { maxCopiedBytes: 6 }));
+      expect(error.code).toBe("PATCH_CONFLICT");
+    }
+  });
+
   test("shows no values in errors", () => {
     const target = parseJson('{"data":{"password":"hunter2"}}') as object;
     const error = errorOf(() => applyJsonPatch(target, [{ op: "test", path: "/data/password", value: "swordfish" }]));

@@ -16,7 +16,10 @@ export interface JsonPatchLimits {
 }
 
 /** What the API server allows. */
-export const serverJsonPatchLimits: Required<JsonPatchLimits> = { maxOperations: 10_000, maxCopiedBytes: 3 * 1024 * 1024 };
+export const serverJsonPatchLimits: Required<JsonPatchLimits> = {
+  maxOperations: 10_000,
+  maxCopiedBytes: 3 * 1024 * 1024,
+};
 
 /**
  * What a JSON patch makes of `target`. Neither argument is changed, and the result shares nothing with them.

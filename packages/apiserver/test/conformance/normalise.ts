@@ -16,6 +16,7 @@ const dayMs = 86_400_000;
 /** Texts whose meaning is the same on every run, and the numbers in them are not. */
 const texts: readonly (readonly [RegExp, string])[] = [
   [/(\\*"resourceVersion\\*":\s*\\*")\d+/g, "$1<version>"],
+  [/(resourceVersion: ")\d+/g, "$1<version>"],
   [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "<token>"],
   [/kube-api-access-[a-z0-9]{5}/g, "kube-api-access-<generated>"],
   [/too old resource version: \d+ \(\d+\)/g, "too old resource version: <old> (<current>)"],
@@ -66,6 +67,7 @@ class Names {
   #text(text: string, key: string): string {
     if (key === "resourceVersion") return this.#versions.get(text) ?? text;
     if (key === "continue" && text !== "") return "<continue>";
+    if (key === "request") return text.replace(/(continue|resourceVersion)=[^&]{2,}/g, "$1=<earlier>");
     let result = text.replace(uidPattern, (uid) => this.#uid(uid));
     result = result.replace(timePattern, (time, fraction: string | undefined) => {
       const isRecent = Math.abs(Date.parse(time) - Date.now()) < dayMs;

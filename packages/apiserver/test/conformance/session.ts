@@ -80,7 +80,10 @@ export class Session {
   async send(step: string, method: string, target: string, options: StepOptions = {}): Promise<Answer> {
     const response = await this.#exchange(method, target, options);
     const text = await textOf(response);
-    const answer = { ...this.#answer(step, method, target, response), body: jsonOrText(text) };
+    const answer = {
+      ...this.#answer(step, method, target, response),
+      body: isProtobuf(response) ? "<protobuf>" : jsonOrText(text),
+    };
     this.answers.push(answer);
     return answer;
   }
@@ -164,6 +167,10 @@ async function* linesOf({ body }: WireResponse): AsyncIterable<string> {
     rest = lines.pop()!;
     yield* lines.filter((line) => line !== "");
   }
+}
+
+function isProtobuf({ headers }: WireResponse): boolean {
+  return headers.get("content-type")?.[0]?.includes("protobuf") === true;
 }
 
 function jsonOrText(text: string): unknown {
