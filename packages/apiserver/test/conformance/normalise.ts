@@ -50,7 +50,7 @@ class Names {
       return value.map((item) => (key === "cells" && isAge(item) ? "<age>" : this.normalise(item, key)));
     }
     if (typeof value !== "object" || value === null) return value;
-    if (isFailureWithCauses(value)) return this.normalise(withSortedCauses(value));
+    if (isFailureWithCauses(value)) return withSortedCauses(this.normalise(hidingCauses(value)) as FailureWithCauses);
     const isVersionOfAll = isListLike(value) || isBookmark(value);
     const entries = Object.entries(value).map(([name, member]) => {
       if (name === "metadata" && isVersionOfAll && isObject(member) && "resourceVersion" in member) {
@@ -65,7 +65,9 @@ class Names {
   }
 
   #text(text: string, key: string): string {
-    if (key === "resourceVersion") return this.#versions.get(text) ?? text;
+    if (key === "resourceVersion") {
+      return this.#versions.get(text) ?? (/^\d+$/.test(text) ? "<other version>" : text);
+    }
     if (key === "continue" && text !== "") return "<continue>";
     if (key === "request") return text.replace(/(continue|resourceVersion)=[^&]{2,}/g, "$1=<earlier>");
     let result = text.replace(uidPattern, (uid) => this.#uid(uid));
@@ -137,14 +139,15 @@ function isFailureWithCauses(value: object): value is FailureWithCauses {
   );
 }
 
+/** The message repeats the causes, in their order. */
+function hidingCauses(failure: FailureWithCauses): FailureWithCauses {
+  return { ...failure, message: failure.message.replace(/\[.*\]/s, "[<causes>]") };
+}
+
 /** The reference looks at members of maps in any order. */
 function withSortedCauses(failure: FailureWithCauses): FailureWithCauses {
-  const { message, details } = failure;
-  return {
-    ...failure,
-    message: message.replace(/\[.*\]/s, "[<causes>]"),
-    details: { ...details, causes: sortByText(details.causes) },
-  };
+  const { details } = failure;
+  return { ...failure, details: { ...details, causes: sortByText(details.causes) } };
 }
 
 function sortByText(values: readonly unknown[]): unknown[] {
