@@ -1,4 +1,4 @@
-// Writes what only Go programs can know about the reference to ../recorded.
+// Writes what only Go programs can know about the reference: types to ../recorded, vectors to the tests of the package.
 package main
 
 import (
@@ -8,18 +8,44 @@ import (
 	"path/filepath"
 )
 
+var (
+	recorded = filepath.Join("..", "recorded")
+	vectors  = filepath.Join("..", "..", "..", "packages", "apiserver", "test", "vectors")
+)
+
 func main() {
 	types := collectTypes()
-	var text bytes.Buffer
-	text.WriteString("{\"kinds\":[\n")
-	writeRows(&text, types.Kinds)
-	text.WriteString("],\"structs\":[\n")
-	writeRows(&text, types.Structs)
-	text.WriteString("]}\n")
-	write("go-types.json", text.Bytes())
+	write(recorded, "go-types.json", object("kinds", types.Kinds, "structs", types.Structs))
+	write(recorded, "stubs.json", object("stubs", stubs(), "", []any(nil)))
+
+	decoder := newDecoder()
+	var cases []any
+	for _, c := range decodeCases() {
+		cases = append(cases, []any{c.gvk.Group, c.gvk.Version, c.gvk.Kind, c.format, c.body, decoder.decode(c.gvk, c.format, c.body)})
+	}
+	write(vectors, "decode.json", object("cases", cases, "yaml", yamlCases()))
+	full := fullObjects(decoder.scheme)
+	write(vectors, "decode-mutants.jsonl.gz", zipped(decoder.mutants(full)))
+	var objects []any
+	for _, gvk := range sortedKinds(full) {
+		objects = append(objects, []any{gvk.Group, gvk.Version, gvk.Kind, full[gvk]})
+	}
+	write(vectors, "full-objects.jsonl.gz", zipped(objects))
 }
 
-// writeRows gives each item a line of its own.
+// object gives a text of tables whose rows are one line each.
+func object[A, B any](firstName string, first []A, secondName string, second []B) []byte {
+	var text bytes.Buffer
+	text.WriteString("{\"" + firstName + "\":[\n")
+	writeRows(&text, first)
+	if secondName != "" {
+		text.WriteString("],\"" + secondName + "\":[\n")
+		writeRows(&text, second)
+	}
+	text.WriteString("]}\n")
+	return text.Bytes()
+}
+
 func writeRows[T any](text *bytes.Buffer, rows []T) {
 	for i, row := range rows {
 		line, err := json.Marshal(row)
@@ -34,8 +60,7 @@ func writeRows[T any](text *bytes.Buffer, rows []T) {
 	}
 }
 
-func write(name string, content []byte) {
-	folder := filepath.Join("..", "recorded")
+func write(folder, name string, content []byte) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		panic(err)
 	}

@@ -17,13 +17,15 @@ export interface ServerRequest {
 /** The answer to a request. */
 export interface ServerResponse {
   readonly status: number;
-  /** Lower-case names. */
+  /** Lower-case names. A character of a value stands for a byte: what is not ASCII is UTF-8, byte by byte. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /**
    * The bytes, or a stream of them whose pieces are sent as they come. Whoever sends a stream reads it only as fast as the client does,
    * and calls `return()` when the client goes away.
    */
   readonly body: Uint8Array | string | AsyncIterable<Uint8Array | string>;
+  /** The connection ends before anything of this is sent, as if the network had failed. */
+  readonly isLost?: boolean;
 }
 
 /** Answers requests. Never rejects: what fails inside is a 500 Status. */

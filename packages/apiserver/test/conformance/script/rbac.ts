@@ -215,7 +215,7 @@ export const rbacScripts: Script[] = [
         body: review("SubjectAccessReview", {
           user: "rob",
           groups: ["system:authenticated"],
-          nonResourceAttributes: { path: "/healthz", verb: "get" },
+          nonResourceAttributes: { path: "/openapi/v2", verb: "get" },
         }),
       });
       await s.send("who am I", "POST", "/apis/authentication.k8s.io/v1/selfsubjectreviews", {
