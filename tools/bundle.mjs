@@ -15,6 +15,7 @@ const packages = fileURLToPath(new URL("../packages/", import.meta.url));
 function entriesOf(source, name) {
   /** @type {Record<string, string>} */
   const entries = { index: join(source, "index.ts") };
+  if (name === "kubewright") entries["main"] = join(source, "main.ts");
   if (name !== "api") return entries;
   entries["server"] = join(source, "server.ts");
   for (const path of readdirSync(join(source, "types"), { recursive: true, encoding: "utf8" })) {
@@ -23,7 +24,7 @@ function entriesOf(source, name) {
   return entries;
 }
 
-for (const name of ["api", "client", "runtime", "operator", "apiserver"]) {
+for (const name of ["api", "client", "runtime", "operator", "apiserver", "kubewright"]) {
   const source = join(packages, name, "src");
   const output = join(packages, name, "dist");
   const bundle = await rolldown({

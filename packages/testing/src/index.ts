@@ -26,6 +26,7 @@ export {
 // The contract of an API server
 export { apiServerContract } from "./contract/api-server-contract.ts";
 export type { ContractCase, ServerUnderTest } from "./contract/contract-case.ts";
+export { type EmbeddedWay, embeddedUnderTest } from "./contract/embedded-under-test.ts";
 export { referenceUnderTest } from "./contract/reference-under-test.ts";
 export {
   type Deviation,

@@ -7,6 +7,8 @@ export interface ServerRequest {
   readonly target: string;
   /** Lower-case names; repeated headers joined with `, `. */
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Repeated headers apart from each other; absent: none is repeated. */
+  headerLists?(): Readonly<Record<string, readonly string[] | undefined>>;
   /** The whole body; a rejection means that the client went away or sent too much. Not called for a body nobody needs. */
   body(): Promise<Uint8Array>;
   readonly credentials: Credentials;

@@ -1,0 +1,108 @@
+import { ApiError } from "../../errors.ts";
+import { isJsonObject, type JsonObject, setOwnMember } from "../../json/own-member.ts";
+import { stringifyJson } from "../../json/stringify-json.ts";
+import { FieldSet, FieldSetBuilder } from "./field-set.ts";
+import { keyElement, type PathElement } from "./path-element.ts";
+
+/** The set as `fieldsV1` of managedFields has it, keys in order. */
+export function fieldsV1Of(fields: FieldSet): JsonObject {
+  const encoded: JsonObject = {};
+  for (const [element, isMember, children] of fields.nodes()) {
+    const below: JsonObject = children === undefined ? {} : fieldsV1Of(children);
+    setOwnMember(encoded, formatElement(element), isMember && children ? { ".": {}, ...below } : below);
+  }
+  return encoded;
+}
+
+/**
+ * The set that a `fieldsV1` stands for. Kinds of elements that are not known are skipped.
+ *
+ * Throws ApiError `INVALID_FIELDS` for what is no such set.
+ */
+export function parseFieldsV1(encoded: unknown): FieldSet {
+  return parseSet(encoded)?.children ?? FieldSet.empty;
+}
+
+/** One element as a key of `fieldsV1`: `f:name`, `k:{"name":"a"}`, `v:"value"` or `i:0`. */
+export function formatElement(element: PathElement): string {
+  if (typeof element === "string") return `f:${element}`;
+  if ("key" in element) {
+    const fields = element.key.map(({ name, value }) => `${JSON.stringify(name)}:${formatScalar(value)}`);
+    return `k:{${fields.join(",")}}`;
+  }
+  return "value" in element ? `v:${formatScalar(element.value)}` : `i:${element.index}`;
+}
+
+/** The element that a key of `fieldsV1` stands for; undefined for a kind that is not known. Throws ApiError `INVALID_FIELDS`. */
+export function parseElement(text: string): PathElement | undefined {
+  if (text.length < 2) throw refuse("key must be 2 characters long:");
+  if (text[1] !== ":") throw refuse(`missing colon: ${text}`);
+  const content = text.slice(2);
+  switch (text[0]) {
+    case "f":
+      return content;
+    case "v":
+      return { value: parseContent(content) };
+    case "k":
+      return parseKey(content);
+    case "i":
+      if (!/^[+-]?[0-9]+$/.test(content))
+        throw refuse(`strconv.Atoi: parsing ${JSON.stringify(content)}: invalid syntax`);
+      return { index: Number(content) };
+    default:
+      return undefined;
+  }
+}
+
+/** A member of nothing but itself has no children. */
+function parseSet(encoded: unknown): { isMember: boolean; children: FieldSet | undefined } | undefined {
+  if (encoded === null) return undefined;
+  if (!isJsonObject(encoded)) throw refuse(`expect { or n, but found ${describe(encoded)}`);
+  const builder = new FieldSetBuilder();
+  let isMember = false;
+  for (const key of Object.keys(encoded)) {
+    if (key === ".") {
+      isMember = true;
+      continue;
+    }
+    const element = parseElement(key);
+    if (element === undefined) continue;
+    const below = parseSet(encoded[key]);
+    builder.add(element, below?.children === undefined || below.isMember, below?.children);
+  }
+  const children = builder.build();
+  return { isMember, children: children.isEmpty ? undefined : children };
+}
+
+function parseKey(content: string): PathElement {
+  const fields = parseContent(content) ?? {};
+  if (!isJsonObject(fields)) throw refuse(`expect { or n, but found ${describe(fields)}`);
+  return keyElement(Object.keys(fields).map((name) => ({ name, value: fields[name] })));
+}
+
+/** Numbers are floats here, as they are to the reference. */
+function parseContent(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch (error) {
+    throw refuse(`not JSON: ${content}`, error);
+  }
+}
+
+const escapedInScalars = /[<>&\u2028\u2029]/g;
+
+/** JSON as the reference writes values, with what could end a script escaped. */
+function formatScalar(value: unknown): string {
+  return stringifyJson(value).replace(
+    escapedInScalars,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+function describe(value: unknown): string {
+  return stringifyJson(value).slice(0, 1);
+}
+
+function refuse(problem: string, cause?: unknown): ApiError {
+  return new ApiError("INVALID_FIELDS", `fieldsV1 cannot be read: ${problem}`, { cause, detail: problem });
+}

@@ -1,0 +1,99 @@
+import { isJsonObject } from "../../json/own-member.ts";
+import { quote } from "../../value/byte-text.ts";
+import { compareText, compareValues } from "./compare-value.ts";
+
+/** One step from a value to a part of it: a plain string is the name of a member. */
+export type PathElement = string | KeyElement | ValueElement | IndexElement;
+
+/** The item of a list whose members of these names have these values. */
+export interface KeyElement {
+  /** Ordered by name. */
+  readonly key: readonly KeyField[];
+}
+
+/** A member that tells items apart, and its value. */
+export interface KeyField {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** The item of a list that is this value. */
+export interface ValueElement {
+  readonly value: unknown;
+}
+
+/** The item of a list at this place. */
+export interface IndexElement {
+  readonly index: number;
+}
+
+/** The steps from a whole object to a part of it. */
+export type FieldPath = readonly PathElement[];
+
+/** The element for the item with these key members, in whatever order they are given. */
+export function keyElement(fields: readonly KeyField[]): KeyElement {
+  return { key: fields.length < 2 ? fields : [...fields].sort((a, b) => compareText(a.name, b.name)) };
+}
+
+/** Orders elements: members by name, then items by key, by value, by index. */
+export function compareElements(a: PathElement, b: PathElement): number {
+  if (a === b) return 0;
+  if (typeof a === "string") return typeof b === "string" ? compareText(a, b) : -1;
+  if (typeof b === "string") return 1;
+  if ("key" in a) return "key" in b ? compareKeys(a.key, b.key) : -1;
+  if ("key" in b) return 1;
+  if ("value" in a) return "value" in b ? compareValues(a.value, b.value) : -1;
+  if ("value" in b) return 1;
+  return a.index - b.index;
+}
+
+/** Orders paths element by element; what a path begins with comes before it. */
+export function comparePaths(a: FieldPath, b: FieldPath): number {
+  for (let index = 0; index < a.length && index < b.length; index++) {
+    const order = compareElements(a[index]!, b[index]!);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+
+/** The path as messages have it: `.spec.containers[name="a"].image`. */
+export function formatFieldPath(path: FieldPath): string {
+  return path.map(formatPathElement).join("");
+}
+
+/** One element as messages have it: `.image`, `[name="a"]`, `[="value"]`, `[0]`. */
+export function formatPathElement(element: PathElement): string {
+  if (typeof element === "string") return `.${element}`;
+  if ("key" in element) return `[${element.key.map(({ name, value }) => `${name}=${formatValue(value)}`).join(",")}]`;
+  return "value" in element ? `[=${formatValue(element.value)}]` : `[${element.index}]`;
+}
+
+/** A value as the reference's messages have it. */
+export function formatValue(value: unknown): string {
+  if (typeof value === "string") return quote(value);
+  if (typeof value === "number") return formatNumber(value);
+  if (Array.isArray(value)) return `[${value.map(formatValue).join(",")}]`;
+  if (isJsonObject(value)) {
+    return Object.entries(value)
+      .map(([key, member]) => `${key}=${formatValue(member)}`)
+      .join("");
+  }
+  return String(value);
+}
+
+/** Numbers as the reference prints floats, which is what it reads from patches and managedFields. */
+export function formatNumber(value: number): string {
+  const magnitude = Math.abs(value);
+  if (magnitude === 0 || (magnitude >= 1e-4 && magnitude < 1e6)) return String(value);
+  return value.toExponential().replace(/e([+-])(\d)$/, "e$10$2");
+}
+
+function compareKeys(a: readonly KeyField[], b: readonly KeyField[]): number {
+  for (let index = 0; index < a.length && index < b.length; index++) {
+    const left = a[index]!;
+    const right = b[index]!;
+    const order = compareText(left.name, right.name) || compareValues(left.value, right.value);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}

@@ -1,0 +1,49 @@
+import { isJsonObject } from "../../json/own-member.ts";
+import { compareBytes } from "../../value/byte-text.ts";
+
+/** A JSON value as the server prints it inside some of its messages: `map[a:1 b:[x y] c:<nil>]`. */
+export function formatGoValue(value: unknown): string {
+  return format(value, (scalar) => scalar);
+}
+
+/** A JSON value as the server prints it where it expected a text: `x`, but `%!s(int64=1)`. */
+export function formatGoText(value: unknown): string {
+  if (value === null) return "%!s(<nil>)";
+  return format(value, (scalar, item) => (typeof item === "string" ? scalar : `%!s(${goTypeOf(item)}=${scalar})`));
+}
+
+/** The type that a JSON value has in the server: `string`, `int64`, `map[string]interface {}`; undefined for null. */
+export function goTypeOf(value: unknown): string | undefined {
+  switch (typeof value) {
+    case "string":
+      return "string";
+    case "boolean":
+      return "bool";
+    case "bigint":
+      return value >= -(2n ** 63n) && value < 2n ** 63n ? "int64" : "float64";
+    case "number":
+      return Number.isInteger(value) && Math.abs(value) < 2 ** 63 ? "int64" : "float64";
+    default:
+      if (Array.isArray(value)) return "[]interface {}";
+      return value === null || value === undefined ? undefined : "map[string]interface {}";
+  }
+}
+
+function format(value: unknown, decorate: (text: string, scalar: unknown) => string): string {
+  if (value === null || value === undefined) return "<nil>";
+  if (Array.isArray(value)) return `[${value.map((item) => format(item, decorate)).join(" ")}]`;
+  if (isJsonObject(value)) {
+    const keys = Object.keys(value).sort(compareBytes);
+    return `map[${keys.map((key) => `${key}:${format(value[key], decorate)}`).join(" ")}]`;
+  }
+  if (typeof value === "number" || typeof value === "bigint") return decorate(formatNumber(value), value);
+  return decorate(String(value), value);
+}
+
+function formatNumber(value: number | bigint): string {
+  if (goTypeOf(value) === "int64") return BigInt(value).toString();
+  const [digits = "", exponent = "0"] = Number(value).toExponential().split("e");
+  const power = Number(exponent);
+  if (power >= -4 && power < 6) return Number(value).toString();
+  return `${digits}e${power < 0 ? "-" : "+"}${Math.abs(power).toString().padStart(2, "0")}`;
+}

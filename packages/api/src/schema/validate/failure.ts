@@ -1,0 +1,83 @@
+import { isJsonObject, type JsonObject, setOwnMember } from "../../json/own-member.ts";
+import { stringifyJson } from "../../json/stringify-json.ts";
+import {
+  invalidField,
+  mistypedField,
+  requiredField,
+  tooLongField,
+  tooManyField,
+  unsupportedField,
+} from "../../status/field-cause.ts";
+import type { StatusCause } from "../../status/status.ts";
+import { quote } from "../../value/byte-text.ts";
+import { formatFloat } from "../../value/float-text.ts";
+
+/** What is wrong with a value. */
+export interface Failure {
+  /** Where, from the root of what is checked; undefined for what the server says of the value as a whole. */
+  readonly path: string | undefined;
+  /** Failures with the same text are one. */
+  readonly text: string;
+  readonly causeAt: (field: string) => StatusCause;
+}
+
+/** The value has another type. `found` is the name of what it has instead, or the text that lacks the format. */
+export function wrongType(path: string, type: string, found: string): Failure {
+  const text = `${path} in body must be of type ${type}: ${quote(found)}`;
+  return { path, text, causeAt: (field) => mistypedField(field, found, text) };
+}
+
+export function missing(path: string): Failure {
+  return { path, text: `${path} in body is required`, causeAt: (field) => requiredField(field) };
+}
+
+export function tooLong(path: string, limit: number): Failure {
+  const text = `${path} in body should be at most ${limit} chars long`;
+  return { path, text, causeAt: (field) => tooLongField(field, limit) };
+}
+
+export function tooMany(path: string, actual: number, limit: number, what: "items" | "properties"): Failure {
+  const text = `${path} in body should have at most ${limit} ${what}`;
+  return { path, text, causeAt: (field) => tooManyField(field, actual, limit) };
+}
+
+export function notInEnum(path: string, value: unknown, allowed: readonly unknown[]): Failure {
+  const values = allowed.map((item) => (typeof item === "string" ? item : goJson(item)));
+  return {
+    path,
+    text: `${path} in body should be one of ${goJson(allowed)}`,
+    causeAt: (field) => unsupportedField(field, printable(value), values),
+  };
+}
+
+/** Any other rule that the value breaks; `rule` begins after the path. */
+export function broken(path: string, rule: string, value: unknown): Failure {
+  return brokenWith(path, `${path} in body ${rule}`, value);
+}
+
+export function brokenWith(path: string, text: string, value: unknown): Failure {
+  return { path, text, causeAt: (field) => invalidField(field, printable(value) ?? "", text) };
+}
+
+/** What the server says without saying where. */
+export function brokenAsAWhole(text: string): Failure {
+  return { path: undefined, text, causeAt: (field) => invalidField(field, "", text) };
+}
+
+/** A number as it stands in messages. */
+export function numberText(value: number | bigint): string {
+  return typeof value === "bigint" || Number.isSafeInteger(value) ? String(value) : formatFloat(value);
+}
+
+/** The value with the members of its objects in the order of their names, in which the server prints them. */
+export function printable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(printable);
+  if (!isJsonObject(value)) return value;
+  const sorted: JsonObject = {};
+  for (const name of Object.keys(value).sort()) setOwnMember(sorted, name, printable(value[name]));
+  return sorted;
+}
+
+function goJson(value: unknown): string {
+  return stringifyJson(printable(value)).replaceAll(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
+}

@@ -1,1 +1,0 @@
-export type { AdmissionPlugin, AdmissionRequest } from "../resource/admission-plugin.ts";

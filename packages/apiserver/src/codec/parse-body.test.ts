@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { parseJson } from "@kubewright/api";
+import { describe, expect, test } from "vitest";
+import { duplicateFields } from "./body-details.ts";
+import { BodyError } from "./decode-error.ts";
+import { decodeObject } from "./decode-object.ts";
+import { parseBody } from "./parse-body.ts";
+import { loadTypeGraph } from "./type-graph.ts";
+
+const vectors = new URL("../../test/vectors/", import.meta.url);
+
+describe("scalars of YAML", () => {
+  const { yaml } = parseJson(readFileSync(new URL("decode.json", vectors), "utf8")) as {
+    yaml: [scalar: string, json: string | null, error?: string][];
+  };
+  test.each(yaml)("%s", (scalar, json) => {
+    const parsed = () => parseBody(Buffer.from(`v: ${scalar}\n`), "yaml");
+    if (json === null) expect(parsed).toThrow(BodyError);
+    else expect(parsed()).toEqual(parseJson(json));
+  });
+});
+
+describe("limits", () => {
+  const nested = (depth: number) => `{"spec":${'{"a":'.repeat(depth - 2)}{}${"}".repeat(depth - 1)}`;
+
+  test("JSON may nest ten thousand deep, and no deeper", () => {
+    expect(parseBody(Buffer.from(nested(10_000)), "json")).toHaveProperty("spec.a.a");
+    const tooDeep = "couldn't get version/kind; json parse error: exceeded max depth";
+    expect(() => parseBody(Buffer.from(nested(10_001)), "json")).toThrow(tooDeep);
+    expect(() => parseBody(Buffer.from("[".repeat(100_000)), "json")).toThrow(tooDeep);
+  });
+
+  test("YAML that grows by references is refused", () => {
+    const levels = Array.from({ length: 9 }, (_, level) => {
+      const items = Array(9).fill(level === 0 ? '"x"' : `*a${level - 1}`);
+      return `a${level}: &a${level} [${items.join(",")}]`;
+    });
+    expect(() => parseBody(Buffer.from(levels.join("\n")), "yaml")).toThrow(
+      new BodyError("yaml: document contains excessive aliasing"),
+    );
+  });
+
+  test("an object that nests too deeply for its kind is refused, and does no harm", () => {
+    const schema = `${'{"not":'.repeat(9_000)}{}${"}".repeat(9_000)}`;
+    const body = parseBody(
+      Buffer.from(`{"spec":{"versions":[{"schema":{"openAPIV3Schema":${schema}}}]}}`),
+      "json",
+    );
+    const type = loadTypeGraph().kind("apiextensions.k8s.io", "v1", "CustomResourceDefinition")!;
+    let outcome: unknown;
+    try {
+      outcome = typeof decodeObject(body, type).object;
+    } catch (error) {
+      outcome = (error as Error).message;
+    }
+    expect(["object", "exceeded max depth"]).toContain(outcome);
+  });
+});
+
+describe("duplicateFields", () => {
+  test.each<[body: string, problems: string[]]>([
+    ['{"a":1}', []],
+    ['{"a":1.5,"b":"a:b"}', []],
+    ['{"a":1,"a":2}', ['duplicate field "a"']],
+    ['{"a":{"b":1,"b":2},"c":[{"d":1,"d":1,"d":1}],"a":{"e":1}}', ['duplicate field "a.b"', 'duplicate field "c[0].d"', 'duplicate field "a"']],
+    ['{"__proto__":1,"__proto__":2}', ['duplicate field "__proto__"']],
+    ['{"a":"\\\\","a":"\\""}', ['duplicate field "a"']],
+  ])("%s", (body, problems) => {
+    const value = parseBody(Buffer.from(body), "json");
+    expect(duplicateFields(value)).toEqual(problems);
+    expect(value).toEqual(JSON.parse(body));
+  });
+
+  test("YAML tells the lines", () => {
+    const value = parseBody(Buffer.from("a: 1\nb:\n  c: 1\n  c: 2\n"), "yaml");
+    expect(duplicateFields(value)).toEqual(['yaml: unmarshal errors:\n  line 4: key "c" already set in map']);
+  });
+});

@@ -1,0 +1,9 @@
+import type { ServerRequest } from "../exchange.ts";
+import type { WarningRecorder } from "./warning-recorder.ts";
+
+/** What of a request the writing of its answer depends on. */
+export interface AnswerContext {
+  readonly request: ServerRequest;
+  readonly query: URLSearchParams;
+  readonly warnings: WarningRecorder;
+}

@@ -1,0 +1,60 @@
+import type { Status } from "@kubewright/api";
+import type { TableConvertor } from "../../resource/resource.ts";
+import type { ApiObject } from "../../resource-object.ts";
+import type { ServerResponse } from "../exchange.ts";
+import { type MediaChoice, notAcceptableError } from "../media/negotiate.ts";
+import type { AnswerContext } from "./answer-context.ts";
+import { jsonTextOf } from "./json-text.ts";
+import { partialMetadataOf } from "./partial-metadata.ts";
+import { includeObjectOf, tableTextOf } from "./table.ts";
+import { writeAnswer } from "./write-answer.ts";
+
+/** How objects of an endpoint are shown. */
+export interface ObjectStyle {
+  readonly convertor: TableConvertor;
+  readonly now: number;
+  /** The Go type of the object, which two texts name: `*core.ConfigMap`. */
+  readonly goType: string;
+  textOf(object: ApiObject): string;
+}
+
+/** The answer that is one object, or a Status, which no transformation changes. */
+export async function writeObject(
+  context: AnswerContext,
+  code: number,
+  object: ApiObject | Status,
+  choice: MediaChoice,
+  style: ObjectStyle,
+): Promise<ServerResponse> {
+  return writeAnswer(context, code, textOfObject(context, object, choice, style), choice);
+}
+
+function textOfObject(
+  { query }: AnswerContext,
+  object: ApiObject | Status,
+  { transformation }: MediaChoice,
+  style: ObjectStyle,
+): string {
+  if (isStatus(object)) return jsonTextOf(object);
+  switch (transformation?.kind) {
+    case undefined:
+      return style.textOf(object);
+    case "PartialObjectMetadata":
+      return jsonTextOf(partialMetadataOf(object, transformation.version));
+    case "Table": {
+      const includeObject = includeObjectOf(query);
+      const { resourceVersion } = object.metadata;
+      const metadata = resourceVersion === undefined || resourceVersion === "" ? {} : { resourceVersion };
+      const { version } = transformation;
+      return tableTextOf([object], metadata, { ...style, version, includeObject, hasHeaders: true });
+    }
+    default:
+      throw notAcceptableError(
+        `you requested PartialObjectMetadataList, but the requested object is not a list (${style.goType})`,
+      );
+  }
+}
+
+function isStatus(object: ApiObject | Status): object is Status {
+  return object.kind === "Status" && object.apiVersion === "v1";
+}

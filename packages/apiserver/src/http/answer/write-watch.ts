@@ -1,0 +1,66 @@
+import type { Status } from "@kubewright/api";
+import type { ApiObject } from "../../resource-object.ts";
+import type { ServerResponse } from "../exchange.ts";
+import { type MediaChoice, notAcceptableError, streamMediaTypes } from "../media/negotiate.ts";
+import type { AnswerContext } from "./answer-context.ts";
+import { jsonTextOf } from "./json-text.ts";
+import { partialMetadataOf } from "./partial-metadata.ts";
+import { includeObjectOf, tableTextOf } from "./table.ts";
+import type { ObjectStyle } from "./write-object.ts";
+
+/** Something that happened, as clients see it. */
+export interface StreamEvent {
+  readonly type: string;
+  /** A Status for `ERROR`. */
+  readonly object: ApiObject | Status;
+}
+
+/** How objects of a watch are shown; ages are those of the moment at which an event is written. */
+export interface WatchStyle extends Omit<ObjectStyle, "now"> {
+  now(): number;
+}
+
+/** The answer that goes on: one line for each event. Its headers are there before any event is. */
+export function writeWatch(
+  context: AnswerContext,
+  events: AsyncIterable<StreamEvent>,
+  choice: MediaChoice,
+  style: WatchStyle,
+): ServerResponse {
+  const textOf = eventWriter(context, choice, style);
+  return { status: 200, headers: { "content-type": "application/json" }, body: lines(events, textOf) };
+}
+
+/** Throws the 406 StatusError for a form in which there are no streams. */
+export function checkStreamable(context: AnswerContext, { format, transformation }: MediaChoice): void {
+  if (format !== "json") throw notAcceptableError(`only the following media types are accepted: ${streamMediaTypes}`);
+  if (transformation?.kind === "Table") includeObjectOf(context.query);
+}
+
+async function* lines(
+  events: AsyncIterable<StreamEvent>,
+  textOf: (object: ApiObject) => string,
+): AsyncGenerator<string, void, undefined> {
+  for await (const { type, object } of events) {
+    const text = type === "ERROR" ? jsonTextOf(object) : textOf(object as ApiObject);
+    yield `{"type":"${type}","object":${text}}\n`;
+  }
+}
+
+function eventWriter(
+  { query }: AnswerContext,
+  { transformation }: MediaChoice,
+  style: WatchStyle,
+): (object: ApiObject) => string {
+  if (transformation === undefined) return (object) => style.textOf(object);
+  const { kind, version } = transformation;
+  if (kind !== "Table") return (object) => jsonTextOf(partialMetadataOf(object, version));
+  const includeObject = includeObjectOf(query);
+  let hasHeaders = true;
+  return (object) => {
+    const { resourceVersion = "" } = object.metadata;
+    const table = { ...style, version, includeObject, hasHeaders, now: style.now() };
+    hasHeaders = false;
+    return tableTextOf([object], resourceVersion === "" ? {} : { resourceVersion }, table);
+  };
+}

@@ -1,0 +1,61 @@
+import type { GoStruct } from "../../codec/go-type.ts";
+import type { ServerState } from "../../resource/server-state.ts";
+import type { ServerResponse } from "../exchange.ts";
+import { isProducible, mediaTypes, streamMediaTypes } from "../media/negotiate.ts";
+import { noSuchRepresentation } from "../request/generic-error.ts";
+import { patchTypeOf } from "../request/patch-type.ts";
+import type { AllowedExchange } from "./exchange-state.ts";
+import { serveGet, serveList } from "./read-endpoint.ts";
+import type { Route } from "./route.ts";
+import {
+  serveAction,
+  serveCreate,
+  serveDelete,
+  serveDeleteCollection,
+  servePatch,
+  serveUpdate,
+} from "./write-endpoint.ts";
+
+/** What serving resources takes beside the state of the server. */
+export interface ResourceTypes {
+  readonly deleteOptions: GoStruct;
+}
+
+/** Answers a request for a resource. Throws StatusErrors. */
+export async function serveResource(
+  state: ServerState,
+  types: ResourceTypes,
+  route: Route,
+  exchange: AllowedExchange,
+): Promise<ServerResponse> {
+  const { resource, operation } = route;
+  if (resource.deprecationWarning !== undefined) exchange.warnings.add(resource.deprecationWarning);
+  if (!resource.isCustom) checkRepresentations(route, exchange);
+  switch (operation) {
+    case "get":
+      return serveGet(state, route, exchange);
+    case "list":
+    case "watch":
+      return serveList(state, route, exchange);
+    case "create":
+      return serveCreate(state, route, exchange);
+    case "update":
+      return serveUpdate(state, route, exchange);
+    case "patch":
+      return servePatch(state, route, exchange);
+    case "delete":
+      return serveDelete(state, route, exchange, types.deleteOptions);
+    case "deletecollection":
+      return serveDeleteCollection(state, route, exchange, types.deleteOptions);
+    case "act":
+      return serveAction(state, route, exchange);
+  }
+}
+
+/** The router of built-in resources looks at both types before anything else does. */
+function checkRepresentations({ operation }: Route, { request }: AllowedExchange): void {
+  if (operation === "patch") patchTypeOf(request.headers["content-type"], false);
+  if (operation === "act" || isProducible(request.headers["accept"])) return;
+  const isStream = operation === "list" || operation === "watch";
+  throw noSuchRepresentation(isStream ? `${mediaTypes}, ${streamMediaTypes}` : mediaTypes);
+}

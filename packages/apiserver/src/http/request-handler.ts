@@ -1,0 +1,123 @@
+import { type StatusError, statusErrorOf } from "@kubewright/api";
+import type { AccessRequest } from "../auth/authorizer.ts";
+import type { Authenticator, User } from "../auth/user.ts";
+import type { ServerState } from "../resource/server-state.ts";
+import { WarningRecorder } from "./answer/warning-recorder.ts";
+import { writeError, writeNotFoundPage } from "./answer/write-error.ts";
+import type { AllowedExchange } from "./endpoint/exchange-state.ts";
+import { routeOf } from "./endpoint/route.ts";
+import { type ResourceTypes, serveResource } from "./endpoint/serve-resource.ts";
+import type { RequestHandler, ServerRequest, ServerResponse } from "./exchange.ts";
+import { splitTarget } from "./request/query.ts";
+import { type RequestInfo, requestInfoOf } from "./request/request-info.ts";
+
+/** What answers requests. */
+export interface HandlerParts {
+  readonly state: ServerState;
+  readonly authenticator: Authenticator;
+  /** Who the user wants to be for this request; throws a StatusError when that may not be. */
+  impersonate(user: User, headers: ServerRequest["headers"], access: AccessRequest): User;
+  /** The 403 for what was not allowed. */
+  forbidden(access: AccessRequest, reason: string): StatusError;
+  readonly types: ResourceTypes;
+  /** Whether the group is one of the server's own, whatever it has. */
+  isBuiltinGroup(group: string): boolean;
+  /** Answers requests that are not for resources; undefined for a path that leads nowhere. Throws StatusErrors. */
+  serveOther(exchange: AllowedExchange): Promise<ServerResponse | undefined>;
+  /** Told of what should not have happened, and was answered with a 500. */
+  onInternalError(error: unknown, request: ServerRequest): void;
+}
+
+/** Answers requests: tells who asks and whether they may, finds what it is about, does it, and writes the answer. */
+export function requestHandler(parts: HandlerParts): RequestHandler {
+  return async (request) => {
+    const warnings = new WarningRecorder();
+    const response = await respond(parts, request, warnings);
+    return complete(request, response, warnings, () => uuid(parts.state.random(16)));
+  };
+}
+
+async function respond(
+  parts: HandlerParts,
+  request: ServerRequest,
+  warnings: WarningRecorder,
+): Promise<ServerResponse> {
+  const target = splitTarget(request.target);
+  if (target === undefined) return textAnswer(400, "400 Bad Request");
+  const info = requestInfoOf(request.method, target.path, target.query);
+  if (info === undefined) {
+    const problem = `failed to create RequestInfo: unable to determine kind and namespace from url, ${request.target}`;
+    return textAnswer(500, `Internal Server Error: ${JSON.stringify(request.target)}: ${problem}\n`);
+  }
+  const context = { request, query: target.query, warnings };
+  let user: User;
+  try {
+    user = allow(parts, request, info);
+  } catch (error) {
+    const isForbidden = statusErrorOf(error)?.code !== 401;
+    return writeError(context, error, isForbidden ? { "x-content-type-options": "nosniff" } : {});
+  }
+  try {
+    return await serve(parts, { ...context, info, user });
+  } catch (error) {
+    if (statusErrorOf(error) === undefined) parts.onInternalError(error, request);
+    return writeError(context, error);
+  }
+}
+
+/** Who makes the request. Throws a StatusError when that is unknown or not allowed. */
+function allow(parts: HandlerParts, request: ServerRequest, info: RequestInfo): User {
+  const asking = parts.authenticator.authenticate(request.credentials);
+  const user = parts.impersonate(asking, request.headers, accessOf(asking, info));
+  const access = accessOf(user, info);
+  const decision = parts.state.authorizer.authorize(access);
+  if (!decision.isAllowed) throw parts.forbidden(access, decision.reason);
+  return user;
+}
+
+function accessOf(user: User, info: RequestInfo): AccessRequest {
+  const { verb, path, group, version, resource, subresource, namespace, name } = info;
+  if (!info.isResource) return { user, verb, path };
+  return { user, verb, group, version, resource, subresource, namespace, name };
+}
+
+async function serve(parts: HandlerParts, exchange: AllowedExchange): Promise<ServerResponse> {
+  const { info, request } = exchange;
+  // The path may begin with more than one slash, which means a resource to those who allow, but not to those who serve.
+  const isResource = info.isResource && /^\/apis?\//.test(info.path);
+  if (!isResource) return (await parts.serveOther(exchange)) ?? writeNotFoundPage();
+  const route = routeOf(info, request.method, parts.state.catalog, parts.isBuiltinGroup);
+  return route === undefined ? writeNotFoundPage() : serveResource(parts.state, parts.types, route, exchange);
+}
+
+/** Adds what all answers have. */
+function complete(
+  request: ServerRequest,
+  response: ServerResponse,
+  warnings: WarningRecorder,
+  newId: () => string,
+): ServerResponse {
+  const texts = warnings.headers();
+  return {
+    ...response,
+    headers: {
+      "audit-id": request.headers["audit-id"] || newId(),
+      "cache-control": "no-cache, private",
+      ...response.headers,
+      ...(texts.length > 0 && { warning: texts }),
+    },
+  };
+}
+
+function textAnswer(status: number, body: string): ServerResponse {
+  const headers = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
+  return { status, headers, body };
+}
+
+/** A random UUID from 16 bytes. */
+function uuid(bytes: Uint8Array): string {
+  const digits = Buffer.from(bytes);
+  digits[6] = ((digits[6] ?? 0) & 0x0f) | 0x40;
+  digits[8] = ((digits[8] ?? 0) & 0x3f) | 0x80;
+  return digits.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}

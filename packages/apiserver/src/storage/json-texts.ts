@@ -1,0 +1,58 @@
+import { stringifyJson } from "@kubewright/api";
+import type { ApiObject } from "../resource-object.ts";
+
+/** How many characters a generation of texts may have. */
+const generationSize = 16 * 1024 * 1024;
+
+/**
+ * The JSON texts of objects, kept for objects that are asked for again.
+ *
+ * Objects must not change. Kept texts are in two generations: when the younger one is full, the older one is forgotten, so that
+ * memory is bounded and what is in use stays.
+ */
+export class JsonTexts {
+  #young = new WeakMap<ApiObject, string>();
+  #old = new WeakMap<ApiObject, string>();
+  #youngSize = 0;
+
+  /** The text of an object. */
+  textOf(object: ApiObject): string {
+    const { kind, apiVersion } = object;
+    const item = this.itemTextOf(object);
+    const head = `{"kind":${escapeHtml(JSON.stringify(kind ?? ""))},"apiVersion":${escapeHtml(JSON.stringify(apiVersion ?? ""))}`;
+    return item === "{}" ? `${head}}` : `${head},${item.slice(1)}`;
+  }
+
+  /** The text of an object without its kind and version. */
+  itemTextOf(object: ApiObject): string {
+    const young = this.#young.get(object);
+    if (young !== undefined) return young;
+    const text = this.#old.get(object) ?? makeItemText(object);
+    if (this.#youngSize + text.length > generationSize) {
+      this.#old = this.#young;
+      this.#young = new WeakMap();
+      this.#youngSize = 0;
+    }
+    this.#young.set(object, text);
+    this.#youngSize += text.length;
+    return text;
+  }
+}
+
+function makeItemText(object: ApiObject): string {
+  const { kind: _kind, apiVersion: _apiVersion, ...rest } = object;
+  return escapeHtml(stringifyJson(rest));
+}
+
+const escaped: Readonly<Record<string, string>> = {
+  "<": "\\u003c",
+  ">": "\\u003e",
+  "&": "\\u0026",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+};
+
+/** The reference writes these characters, which can only be inside strings, so that JSON is safe inside HTML. */
+export function escapeHtml(json: string): string {
+  return /[<>&\u2028\u2029]/.test(json) ? json.replace(/[<>&\u2028\u2029]/g, (character) => escaped[character]!) : json;
+}

@@ -1,0 +1,153 @@
+import type { ApiObject } from "../resource-object.ts";
+import { JsonTexts } from "./json-texts.ts";
+import { ObjectCollection } from "./object-collection.ts";
+import {
+  CompactedError,
+  type ObjectStore,
+  type StoredObject,
+  type StoreEvent,
+  type StorePage,
+} from "./object-store.ts";
+
+export interface MemoryStoreOptions {
+  /** How many writes are remembered at most; when there are more, the older half is forgotten. @default 200_000 */
+  readonly historyLimit?: number;
+}
+
+/**
+ * Objects in memory, each with the versions that it had since the last compaction.
+ *
+ * A write costs the search for its name and one small record; a read of an older revision costs as a read of the present, plus
+ * a step for each later version of what is read.
+ */
+export class MemoryStore implements ObjectStore {
+  readonly #collections = new Map<string, ObjectCollection>();
+  readonly #texts = new JsonTexts();
+  readonly #historyLimit: number;
+  /** Ordered by revision, the furthest first. */
+  readonly #waiting: { readonly revision: number; readonly callback: () => void }[] = [];
+  #revision = 1;
+  #compactedRevision = 0;
+
+  constructor({ historyLimit = 200_000 }: MemoryStoreOptions = {}) {
+    this.#historyLimit = historyLimit;
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get compactedRevision(): number {
+    return this.#compactedRevision;
+  }
+
+  get(collection: string, namespace: string, name: string): StoredObject | undefined {
+    return this.#collections.get(collection)?.get(namespace, name);
+  }
+
+  getAt(collection: string, namespace: string, name: string, revision: number): StoredObject | undefined {
+    this.#checkRevision(revision);
+    return this.#collections.get(collection)?.getAt(namespace, name, revision);
+  }
+
+  list(collection: string, options: Parameters<ObjectStore["list"]>[1] = {}): StorePage {
+    const { namespace = "", revision = this.#revision, after, limit = Number.POSITIVE_INFINITY, accepts } = options;
+    this.#checkRevision(revision);
+    const found = this.#collections.get(collection);
+    return found?.page({ namespace, revision, after, limit, accepts }) ?? { items: [], revision, remaining: 0 };
+  }
+
+  count(collection: string): number {
+    return this.#collections.get(collection)?.count ?? 0;
+  }
+
+  create(collection: string, object: ApiObject): StoredObject | undefined {
+    const { namespace = "", name } = object.metadata;
+    if (this.get(collection, namespace, name) !== undefined) return undefined;
+    return this.#write(collection, "ADDED", object, undefined);
+  }
+
+  update(collection: string, object: ApiObject, expectedRevision: number): StoredObject | undefined {
+    const previous = this.get(collection, object.metadata.namespace ?? "", object.metadata.name);
+    if (previous?.revision !== expectedRevision) return undefined;
+    return this.#write(collection, "MODIFIED", object, previous);
+  }
+
+  delete(collection: string, namespace: string, name: string, expectedRevision: number): StoredObject | undefined {
+    const previous = this.get(collection, namespace, name);
+    if (previous?.revision !== expectedRevision) return undefined;
+    return this.#write(collection, "DELETED", previous.object, previous);
+  }
+
+  watch(collection: string, revision: number, onEvent: (event: StoreEvent) => void): { stop(): void } {
+    if (revision < this.#compactedRevision) throw new CompactedError(this.#compactedRevision);
+    return this.#collection(collection).watch(revision, onEvent);
+  }
+
+  whenAt(revision: number, callback: () => void): { stop(): void } {
+    if (revision <= this.#revision) {
+      callback();
+      return { stop() {} };
+    }
+    const waiting = { revision, callback };
+    const later = this.#waiting.findIndex((other) => other.revision <= revision);
+    this.#waiting.splice(later === -1 ? this.#waiting.length : later, 0, waiting);
+    return {
+      stop: () => {
+        const index = this.#waiting.indexOf(waiting);
+        if (index !== -1) this.#waiting.splice(index, 1);
+      },
+    };
+  }
+
+  compact(revision: number): void {
+    const until = Math.min(revision, this.#revision);
+    if (until <= this.#compactedRevision) return;
+    this.#compactedRevision = until;
+    for (const collection of this.#collections.values()) collection.compact(until);
+  }
+
+  textOf(object: ApiObject): string {
+    return this.#texts.textOf(object);
+  }
+
+  itemTextOf(object: ApiObject): string {
+    return this.#texts.itemTextOf(object);
+  }
+
+  #write(
+    collection: string,
+    type: StoreEvent["type"],
+    object: ApiObject,
+    previous: StoredObject | undefined,
+  ): StoredObject {
+    const revision = ++this.#revision;
+    const versioned = { ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } };
+    const stored = this.#collection(collection).write({ collection, type, revision, previous }, versioned);
+    for (
+      let next = this.#waiting.at(-1);
+      next !== undefined && next.revision <= revision;
+      next = this.#waiting.at(-1)
+    ) {
+      this.#waiting.pop();
+      next.callback();
+    }
+    if (revision - this.#compactedRevision > this.#historyLimit) this.compact(revision - (this.#historyLimit >> 1));
+    return stored;
+  }
+
+  #collection(name: string): ObjectCollection {
+    let collection = this.#collections.get(name);
+    if (collection === undefined) {
+      collection = new ObjectCollection();
+      this.#collections.set(name, collection);
+    }
+    return collection;
+  }
+
+  #checkRevision(revision: number): void {
+    if (revision < this.#compactedRevision) throw new CompactedError(this.#compactedRevision);
+    if (revision > this.#revision)
+      throw new RangeError(`revision ${revision} is yet to come: this is ${this.#revision}`);
+  }
+}

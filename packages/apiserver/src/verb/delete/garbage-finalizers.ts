@@ -1,0 +1,43 @@
+import type { DeleteOptions, Strategy } from "../../resource/strategy.ts";
+
+const orphan = "orphan";
+const foreground = "foregroundDeletion";
+
+/**
+ * The finalizers of an object that is to be deleted, with those for the garbage collector as the deletion wants them.
+ *
+ * Options come first, then what the object has, then what its kind does. The same list when nothing changes.
+ */
+export function garbageFinalizers(
+  finalizers: readonly string[],
+  options: DeleteOptions,
+  defaultPropagation: Strategy["defaultPropagation"],
+): readonly string[] {
+  const wanted = collectorFinalizers(finalizers, options, defaultPropagation);
+  const others = finalizers.filter((finalizer) => finalizer !== orphan && finalizer !== foreground);
+  const next = [...others, ...wanted];
+  const isSame = new Set(next).size === new Set(finalizers).size && next.every((name) => finalizers.includes(name));
+  return isSame ? finalizers : next;
+}
+
+function collectorFinalizers(
+  finalizers: readonly string[],
+  { orphanDependents, propagationPolicy }: DeleteOptions,
+  defaultPropagation: Strategy["defaultPropagation"],
+): string[] {
+  if (defaultPropagation === "Unsupported") return [];
+  if (orphanDependents !== undefined) return orphanDependents ? [orphan] : [];
+  switch (propagationPolicy) {
+    case "Orphan":
+      return [orphan];
+    case "Foreground":
+      return [foreground];
+    case "Background":
+      return [];
+    default: {
+      const first = finalizers.find((finalizer) => finalizer === orphan || finalizer === foreground);
+      if (first !== undefined) return [first];
+      return defaultPropagation === "Orphan" ? [orphan] : [];
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { badRequestError } from "@kubewright/api";
+import type { FieldManager } from "@kubewright/api/server";
+import { undecodableError } from "../../codec/body-kind.ts";
+import { DecodeError } from "../../codec/decode-error.ts";
+import type { RequestContext } from "../../resource/request-context.ts";
+import type { ApiObject } from "../../resource-object.ts";
+import { decodeValue } from "../write/decode-object.ts";
+import type { Endpoint } from "../write/endpoint.ts";
+import { reportProblems } from "../write/field-problems.ts";
+import { jsonTypeName, readPatch } from "./read-patch.ts";
+
+/** How something is applied. */
+export interface Applying {
+  readonly endpoint: Endpoint;
+  readonly manager: FieldManager;
+  readonly force: boolean;
+  readonly context: RequestContext;
+}
+
+/** Reads what is applied, and gives the object that it makes of another, or of nothing. Throws StatusErrors. */
+export function applyPatcher(text: string, applying: Applying): (live: ApiObject | undefined) => ApiObject {
+  const { endpoint, manager, force, context } = applying;
+  const { value, problems } = readPatch(text, "yaml", "error decoding YAML: error converting YAML to JSON: ");
+  const patch = value ?? {};
+  if (typeof patch !== "object" || Array.isArray(patch)) {
+    throw badRequestError(
+      `error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${jsonTypeName(patch)} into Go value of type map[string]interface {}`,
+    );
+  }
+  return (live) => {
+    const options = { manager: context.fieldManager, now: context.clock.now(), force };
+    const applied = manager.apply(live, patch as Record<string, unknown>, options);
+    const found = problems.map((problem) => `error converting YAML to JSON: ${problem}`);
+    reportProblems(found, context, ([first]) => badRequestError(`error strict decoding YAML: ${first}`));
+    try {
+      return decodeValue(endpoint, applied).object;
+    } catch (error) {
+      throw error instanceof DecodeError ? undecodableError(endpoint.gvk, endpoint.kind, error.message) : error;
+    }
+  };
+}

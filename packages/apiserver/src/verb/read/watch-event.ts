@@ -1,0 +1,43 @@
+import { formatApiVersion, type Status } from "@kubewright/api";
+import type { Resource } from "../../resource/resource.ts";
+import type { ApiObject } from "../../resource-object.ts";
+import type { StoreEvent } from "../../storage/object-store.ts";
+import type { Selection } from "./selection.ts";
+
+/** What a watch tells. After an ERROR there is nothing more. */
+export type WatchEvent =
+  | { readonly type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK"; readonly object: ApiObject }
+  | { readonly type: "ERROR"; readonly object: Status };
+
+/** What became of an object in the eyes of someone who sees only a selection. */
+export interface SelectedChange {
+  readonly type: "ADDED" | "MODIFIED" | "DELETED";
+  /** As it is stored. */
+  readonly object: ApiObject;
+}
+
+/** What an event means for a selection; undefined: nothing. An object that leaves it is deleted, as it was, at the new version. */
+export function selectChange(event: StoreEvent, selection: Selection): SelectedChange | undefined {
+  const { type, stored, previous, revision } = event;
+  const isIn = type !== "DELETED" && selection.includes(stored);
+  const wasIn = previous !== undefined && selection.includes(previous);
+  if (isIn) return { type: wasIn ? "MODIFIED" : "ADDED", object: stored.object };
+  if (!wasIn) return undefined;
+  if (type === "DELETED") return { type, object: stored.object };
+  const { object } = previous;
+  return {
+    type: "DELETED",
+    object: { ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } },
+  };
+}
+
+/** Tells how far a watch has come: an object with nothing but a version. `isEndOfInitialEvents` marks the end of what was there. */
+export function bookmarkOf(resource: Resource, revision: number, isEndOfInitialEvents: boolean): WatchEvent {
+  const type = { apiVersion: formatApiVersion(resource), kind: resource.kind };
+  const empty = resource.codec.decodePlain({ ...type, metadata: {} }).object;
+  const metadata = {
+    resourceVersion: String(revision),
+    ...(isEndOfInitialEvents && { annotations: { "k8s.io/initial-events-end": "true" } }),
+  };
+  return { type: "BOOKMARK", object: { ...empty, ...type, metadata } as unknown as ApiObject };
+}

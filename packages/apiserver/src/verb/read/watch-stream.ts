@@ -1,0 +1,109 @@
+import type { WatchEvent } from "./watch-event.ts";
+
+/** Makes an event when it is read, so that what nobody reads costs little. */
+export type LazyWatchEvent = () => WatchEvent | undefined;
+
+export interface WatchStreamOptions {
+  /** How many events may wait for the reader beside those that were there at the start. */
+  readonly bufferLimit: number;
+  /** Called once, when no more events are needed. */
+  readonly onEnd: () => void;
+}
+
+/**
+ * Events for one reader, in order.
+ *
+ * A reader that stays too far behind gets what was waiting, and then the end.
+ */
+export class WatchStream implements AsyncIterableIterator<WatchEvent> {
+  readonly #options: WatchStreamOptions;
+  /** Events before `#position` have been read. */
+  #queue: LazyWatchEvent[] = [];
+  #position = 0;
+  /** Waits for an event; the queue is empty then. */
+  #reader: ((result: IteratorResult<WatchEvent, undefined>) => void) | undefined;
+  #limit: number;
+  /** Whether nothing is added any more. */
+  #isFinished = false;
+
+  constructor(options: WatchStreamOptions) {
+    this.#options = options;
+    this.#limit = options.bufferLimit;
+  }
+
+  /** Adds what was there at the start: however much it is. */
+  addInitial(events: Iterable<LazyWatchEvent>): void {
+    if (this.#isFinished) return;
+    for (const event of events) this.#queue.push(event);
+    this.#limit = this.#queue.length + this.#options.bufferLimit;
+    this.#wake();
+  }
+
+  add(event: LazyWatchEvent): void {
+    if (this.#isFinished) return;
+    if (this.#queue.length - this.#position >= this.#limit) {
+      this.finish();
+      return;
+    }
+    this.#queue.push(event);
+    this.#wake();
+  }
+
+  /** Ends the stream after what is waiting. */
+  finish(): void {
+    if (this.#isFinished) return;
+    this.#isFinished = true;
+    this.#options.onEnd();
+    this.#wake();
+  }
+
+  /** Ends the stream now. */
+  close(): void {
+    this.#queue = [];
+    this.#position = 0;
+    this.finish();
+  }
+
+  /** The next event, if it is there already: for who wants to send several at once. */
+  takeReady(): WatchEvent | undefined {
+    while (this.#position < this.#queue.length) {
+      const event = this.#queue[this.#position++]!();
+      if (this.#position === this.#queue.length) {
+        this.#queue = [];
+        this.#position = 0;
+      } else if (this.#position >= 1024) {
+        this.#queue = this.#queue.slice(this.#position);
+        this.#position = 0;
+      }
+      if (event !== undefined) return event;
+    }
+    return undefined;
+  }
+
+  async next(): Promise<IteratorResult<WatchEvent, undefined>> {
+    const event = this.takeReady();
+    if (event !== undefined) return { done: false, value: event };
+    if (this.#isFinished) return { done: true, value: undefined };
+    return await new Promise((resolve) => {
+      this.#reader = resolve;
+    });
+  }
+
+  async return(): Promise<IteratorResult<WatchEvent, undefined>> {
+    this.close();
+    return { done: true, value: undefined };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  #wake(): void {
+    const reader = this.#reader;
+    if (reader === undefined) return;
+    const event = this.takeReady();
+    if (event === undefined && !this.#isFinished) return;
+    this.#reader = undefined;
+    reader(event === undefined ? { done: true, value: undefined } : { done: false, value: event });
+  }
+}

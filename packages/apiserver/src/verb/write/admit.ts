@@ -1,0 +1,18 @@
+import type { AdmissionRequest } from "../../resource/admission-plugin.ts";
+import type { ServerState } from "../../resource/server-state.ts";
+
+/** Lets the plugins change the object, in place, or refuse it. */
+export async function admit(state: ServerState, request: AdmissionRequest): Promise<void> {
+  for (const plugin of state.admission) {
+    const pending = plugin.admit?.(request);
+    if (pending !== undefined) await pending;
+  }
+}
+
+/** Lets the plugins refuse the object as it will be stored. */
+export async function validateAdmission(state: ServerState, request: AdmissionRequest): Promise<void> {
+  for (const plugin of state.admission) {
+    const pending = plugin.validate?.(request);
+    if (pending !== undefined) await pending;
+  }
+}

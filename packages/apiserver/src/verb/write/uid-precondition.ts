@@ -1,0 +1,40 @@
+import { conflictError, type StatusError } from "@kubewright/api";
+import type { Resource } from "../../resource/resource.ts";
+import type { ApiObject } from "../../resource-object.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { registryKey } from "./registry-key.ts";
+
+/** Throws the 409 StatusError when the stored object, if any, is not the one that is meant. */
+export function checkUid(endpoint: Endpoint, namespace: string, name: string, uid: string, old?: ApiObject): void {
+  const actual = old?.metadata.uid ?? "";
+  if (uid !== actual) throw unmet(endpoint.resource, namespace, name, "UID", uid, actual);
+}
+
+/** Throws the 409 StatusError when the object is not as expected; nothing is expected by an empty text. */
+export function checkStorePrecondition(
+  resource: Resource,
+  object: ApiObject,
+  what: "UID" | "ResourceVersion",
+  expected: string,
+  actual: string,
+): void {
+  if (expected === "" || expected === actual) return;
+  const { namespace = "", name } = object.metadata;
+  throw unmet(resource, namespace, name, what, expected, actual);
+}
+
+function unmet(
+  resource: Resource,
+  namespace: string,
+  name: string,
+  what: string,
+  expected: string,
+  actual: string,
+): StatusError {
+  const key = registryKey(resource, namespace, name);
+  return conflictError(
+    { group: resource.group, resource: resource.resource },
+    name,
+    `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: ${what} in precondition: ${expected}, ${what} in object meta: ${actual}`,
+  );
+}

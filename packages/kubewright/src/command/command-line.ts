@@ -1,0 +1,78 @@
+import { Command, CommanderError } from "commander";
+import { CommandError, type ExitCode, exitCodes } from "../errors.ts";
+import type { CommandHost } from "../host.ts";
+import { describeError } from "../terminal/describe-error.ts";
+import { styleFor } from "../terminal/style.ts";
+import { version } from "../version.ts";
+import { clusterCommand } from "./cluster.ts";
+import { completionCommand } from "./completion.ts";
+
+/** The whole program as a tree of commands, whose actions use `host`. */
+export function commandTree(host: CommandHost): Command {
+  const style = styleFor(host.output, host.env);
+  const program = new Command("kubewright")
+    .description("The operator stack for TypeScript.")
+    .version(version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand("help [command]", "print the help of a command")
+    .option("-v, --verbose", "say more about errors")
+    .showSuggestionAfterError(true)
+    .configureHelp({
+      styleTitle: (text) => style.bold(text),
+      sortSubcommands: false,
+      sortOptions: false,
+    })
+    .addHelpText(
+      "after",
+      `
+Examples:
+  kubewright cluster                              an API server until Ctrl-C, on a free port
+  kubewright cluster --kubeconfig ./kubeconfig    the same, with its kubeconfig in a file of your choice
+
+Use "kubewright help COMMAND" for more about a command.`,
+    );
+  program.addCommand(clusterCommand(host));
+  program.addCommand(completionCommand(host, program));
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride();
+    command.configureOutput({
+      writeOut: (text) => host.output.write(text),
+      writeErr: (text) => host.messages.write(text),
+      getOutHasColors: () => true,
+      getErrHasColors: () => true,
+      outputError: (text, write) =>
+        write(text.replace(/^error: /, `${styleFor(host.messages, host.env).red("error")}: `)),
+    });
+    command.copyInheritedSettings(program);
+  }
+  return program;
+}
+
+/** Runs what a user typed, without the program's name. Resolves with what the process is to end with; never rejects. */
+export async function runCommandLine(args: readonly string[], host: CommandHost): Promise<ExitCode> {
+  const program = commandTree(host);
+  try {
+    if (args.length === 0) {
+      host.output.write(program.helpInformation());
+      return exitCodes.ok;
+    }
+    await program.parseAsync([...args], { from: "user" });
+    return exitCodes.ok;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return exitCodes.ok;
+      host.messages.write(`Run "kubewright ${helpFor(args, program)}" to see what there is.\n`);
+      return exitCodes.usage;
+    }
+    const style = styleFor(host.messages, host.env);
+    const text = describeError(error, { isVerbose: program.opts<{ verbose?: boolean }>().verbose === true });
+    host.messages.write(`${style.red("error")}: ${text}\n`);
+    return error instanceof CommandError ? error.exitCode : exitCodes.failed;
+  }
+}
+
+/** The help that fits a line that made no sense. */
+function helpFor(args: readonly string[], program: Command): string {
+  const known = program.commands.find((command) => args.includes(command.name()));
+  return known === undefined ? "--help" : `help ${known.name()}`;
+}

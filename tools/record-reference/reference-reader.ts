@@ -1,0 +1,37 @@
+import { HttpsTransport } from "@kubewright/client";
+import type { ReferenceServer } from "@kubewright/testing";
+
+/** Reads documents from the reference server. */
+export class ReferenceReader implements AsyncDisposable {
+  readonly #transport: HttpsTransport;
+
+  constructor(server: ReferenceServer) {
+    this.#transport = new HttpsTransport(server.connection());
+  }
+
+  async text(path: string, accept = "application/json"): Promise<string> {
+    const response = await this.#transport.send({ method: "GET", path, headers: { accept } });
+    const text = await response.body.text();
+    if (response.status !== 200) throw new Error(`GET ${path} is answered with ${response.status}: ${text}`);
+    return text;
+  }
+
+  async json<T>(path: string, accept?: string): Promise<T> {
+    return JSON.parse(await this.text(path, accept)) as T;
+  }
+
+  /** Sends an object to a path without keeping it. */
+  async dryRun(path: string, object: unknown): Promise<{ status: number; text: string }> {
+    const response = await this.#transport.send({
+      method: "POST",
+      path: `${path}?dryRun=All`,
+      headers: { accept: "application/json", "content-type": "application/json" },
+      body: JSON.stringify(object),
+    });
+    return { status: response.status, text: await response.body.text() };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#transport.close();
+  }
+}

@@ -1,0 +1,3 @@
+module vectors-apply
+
+go 1.26.0
