@@ -24,7 +24,9 @@ const questions: Record<string, Record<string, unknown>> = {
     metadata: { namespace: "default" },
     spec: { user: "ann", resourceAttributes: { namespace: "default", verb: "get", resource: "pods" } },
   },
-  "authorization.k8s.io/v1/selfsubjectaccessreviews": { spec: { resourceAttributes: { verb: "get", resource: "pods" } } },
+  "authorization.k8s.io/v1/selfsubjectaccessreviews": {
+    spec: { resourceAttributes: { verb: "get", resource: "pods" } },
+  },
   "authorization.k8s.io/v1/selfsubjectrulesreviews": { spec: { namespace: "default" } },
   "authorization.k8s.io/v1/subjectaccessreviews": {
     spec: { user: "ann", nonResourceAttributes: { verb: "get", path: "/healthz" } },

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { HttpsTransport } from "@kubewright/client";
 import { type ReferenceServer, startReferenceServer } from "@kubewright/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectDataFile, rowsOf } from "./data-file.ts";
@@ -15,15 +16,17 @@ import { type FieldSchema, renderTypeGraph } from "./render-type-graph.ts";
 
 describe("recorded data is what the reference server says", () => {
   let server: ReferenceServer;
+  let transport: HttpsTransport;
   let reader: ReferenceReader;
 
   beforeAll(async () => {
     server = await startReferenceServer();
-    reader = new ReferenceReader(server);
+    transport = new HttpsTransport(server.connection());
+    reader = new ReferenceReader(transport);
   });
 
   afterAll(async () => {
-    await reader?.[Symbol.asyncDispose]();
+    await transport?.close();
     await server?.close();
   });
 

@@ -8,12 +8,13 @@ export async function recordTables(reader: ReferenceReader, discovery: Discovery
   const tables: Record<string, Record<string, unknown>> = {};
   for (const [version, resources] of Object.entries(discovery.resources)) {
     const root = version === "v1" ? "/api/v1" : `/apis/${version}`;
+    const columns: Record<string, unknown> = {};
     for (const { name, verbs } of resources) {
       if (!verbs.includes("list")) continue;
       const table = await reader.json<{ columnDefinitions: unknown }>(`${root}/${name}`, tableForm);
-      const columns = (tables[version] ??= {});
       columns[name] = table.columnDefinitions;
     }
+    if (Object.keys(columns).length > 0) tables[version] = columns;
   }
   return tables;
 }

@@ -1,12 +1,19 @@
-import { HttpsTransport } from "@kubewright/client";
-import type { ReferenceServer } from "@kubewright/testing";
+/** Sends requests to the reference server. */
+export interface ReferenceTransport {
+  send(request: {
+    method: "GET" | "POST";
+    path: string;
+    headers: Record<string, string>;
+    body?: string;
+  }): Promise<{ readonly status: number; readonly body: { text(): Promise<string> } }>;
+}
 
 /** Reads documents from the reference server. */
-export class ReferenceReader implements AsyncDisposable {
-  readonly #transport: HttpsTransport;
+export class ReferenceReader {
+  readonly #transport: ReferenceTransport;
 
-  constructor(server: ReferenceServer) {
-    this.#transport = new HttpsTransport(server.connection());
+  constructor(transport: ReferenceTransport) {
+    this.#transport = transport;
   }
 
   async text(path: string, accept = "application/json"): Promise<string> {
@@ -29,9 +36,5 @@ export class ReferenceReader implements AsyncDisposable {
       body: JSON.stringify(object),
     });
     return { status: response.status, text: await response.body.text() };
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#transport.close();
   }
 }

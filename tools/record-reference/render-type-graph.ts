@@ -39,8 +39,8 @@ class GraphRenderer {
   render(): string {
     const kinds: Record<string, Record<string, number>> = {};
     for (const { group, version, kind, struct } of this.#types.kinds) {
-      const members = (kinds[`${group}/${version}`] ??= {});
-      members[kind] = struct === undefined ? 0 : this.#number({ kind: "struct", name: struct, text: "" });
+      const number = struct === undefined ? 0 : this.#number({ kind: "struct", name: struct, text: "" });
+      kinds[`${group}/${version}`] = { ...kinds[`${group}/${version}`], [kind]: number };
     }
     this.#lines[0] = JSON.stringify(kinds);
     return `${this.#lines.join("\n")}\n`;

@@ -10,7 +10,7 @@ import (
 	"slices"
 )
 
-const vectorFolder = "../../packages/api/test/vectors/schema"
+const apiVectors = "../../packages/api/test/vectors/schema-"
 
 var areas = map[string]func() map[string]any{}
 
@@ -19,7 +19,7 @@ func area(name string, build func() map[string]any) { areas[name] = build }
 func main() {
 	for name, build := range areas {
 		if len(os.Args) == 1 || slices.Contains(os.Args[1:], name) {
-			write(name, build())
+			write(apiVectors+name, build())
 		}
 	}
 	if len(os.Args) == 1 || slices.Contains(os.Args[1:], "tables") {
@@ -28,7 +28,7 @@ func main() {
 }
 
 // write prints tables with one row a line.
-func write(name string, tables map[string]any) {
+func write(file string, tables map[string]any) {
 	var out bytes.Buffer
 	out.WriteString("{")
 	keys := []string{}
@@ -52,8 +52,8 @@ func write(name string, tables map[string]any) {
 		out.WriteString("\n]")
 	}
 	out.WriteString("\n}\n")
-	check(os.MkdirAll(vectorFolder, 0o755))
-	check(os.WriteFile(filepath.Join(vectorFolder, name+".json"), out.Bytes(), 0o644))
+	check(os.MkdirAll(filepath.Dir(file), 0o755))
+	check(os.WriteFile(file+".json", out.Bytes(), 0o644))
 }
 
 func encode(value any) []byte {

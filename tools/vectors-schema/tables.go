@@ -82,11 +82,11 @@ func recordTables() {
 	if out, err := test.CombinedOutput(); err != nil {
 		fmt.Fprintln(os.Stderr, string(out))
 	}
-	write("values", map[string]any{"values": rows(work, "values"), "updates": rows(work, "updates"), "lists": rows(work, "lists")})
-	write("structures", map[string]any{"prune": rows(work, "prune"), "default": rows(work, "default"), "nulls": rows(work, "nulls")})
-	write("metadata", map[string]any{"coerce": rows(work, "coerce"), "embedded": rows(work, "embedded"), "metadata": rows(work, "metadata")})
-	write("schemas", map[string]any{"schemas": rows(work, "schemas")})
-	write("definitions", map[string]any{"create": rows(work, "definitions"), "update": rows(work, "definitionUpdates")})
+	write(apiVectors+"values", map[string]any{"values": rows(work, "values"), "updates": rows(work, "updates"), "lists": rows(work, "lists")})
+	write(apiVectors+"structures", map[string]any{"prune": rows(work, "prune"), "default": rows(work, "default"), "nulls": rows(work, "nulls")})
+	write(apiVectors+"metadata", map[string]any{"coerce": rows(work, "coerce"), "embedded": rows(work, "embedded"), "metadata": rows(work, "metadata")})
+	write(apiVectors+"schemas", map[string]any{"schemas": rows(work, "schemas")})
+	write("../../packages/apiserver/test/vectors/definitions", map[string]any{"create": rows(work, "definitions"), "update": rows(work, "definitionUpdates")})
 }
 
 // edit replaces the first text after a function's name.

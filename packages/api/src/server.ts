@@ -28,6 +28,7 @@ export {
   type WriteOptions,
 } from "./apply/manager/field-manager.ts";
 export { keepTimestamps } from "./apply/manager/keep-timestamps.ts";
+export { parentManagedFields, type ReplicasPaths, scaleManagedFields } from "./apply/manager/scale-managed-fields.ts";
 // Patches as the server takes them
 export { serverJsonPatchLimits } from "./patch/apply-json-patch.ts";
 export { applyStrategicMergePatch, consumeStrategicMergePatch } from "./patch/strategic/apply-strategic-merge-patch.ts";
@@ -69,3 +70,14 @@ export {
 export { byteLength, compareBytes, quote } from "./value/byte-text.ts";
 // Types of values
 export type { AnyType, FieldType, ListType, MapType, ScalarType, StructType, ValueType } from "./value/value-type.ts";
+export { type FieldPathResult, resolveFieldPath } from "./schema/definition/field-path.ts";
+export { isGranularSet, mapKeyProblems } from "./schema/definition/place-rules.ts";
+export { printedSchema } from "./schema/definition/printed-schema.ts";
+export {
+  hasSchema,
+  type SchemaDefinitionOptions,
+  type SchemaRules,
+  strictSchemaRules,
+  validateSchemaDefinition,
+} from "./schema/definition/schema-definition.ts";
+export { validateStructural } from "./schema/definition/structural-rules.ts";

@@ -80,7 +80,8 @@ function updaterFor({ conversions, filters }: Row): Updater {
   return new Updater({
     convert: ({ value }, apiVersion) => {
       const conversion = known.get(keyOf(apiVersion, value));
-      if (conversion === undefined) throw new NoConversion(`no conversion to ${apiVersion} of ${JSON.stringify(value)}`);
+      if (conversion === undefined)
+        throw new NoConversion(`no conversion to ${apiVersion} of ${JSON.stringify(value)}`);
       if (conversion.missing) return undefined;
       return { value: conversion.to, type: types.get(conversion.type!), apiVersion };
     },

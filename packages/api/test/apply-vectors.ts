@@ -1,6 +1,6 @@
-import type { FieldPath, FieldType, ListType, MapType, PathElement, StructType, ValueType } from "../src/server.ts";
-import { type FieldFilter, type FieldSet, anyElement, excludeFields, includeFields } from "../src/server.ts";
 import { fieldsV1Of, parseElement, parseFieldsV1 } from "../src/apply/field/fields-v1.ts";
+import type { FieldPath, FieldType, ListType, MapType, PathElement, StructType, ValueType } from "../src/server.ts";
+import { anyElement, excludeFields, type FieldFilter, type FieldSet, includeFields } from "../src/server.ts";
 import { readVectors } from "./read-vectors.ts";
 
 /** A type as the reference's schemas have it, which can allow several shapes at once. */
@@ -140,5 +140,7 @@ export function readFilter({ exclude, include }: RecordedFilter): FieldFilter {
 }
 
 export function readPatterns(patterns: readonly string[][]): (PathElement | typeof anyElement)[][] {
-  return patterns.map((pattern) => pattern.map((text) => (text === "*" ? anyElement : (parseElement(text) as PathElement))));
+  return patterns.map((pattern) =>
+    pattern.map((text) => (text === "*" ? anyElement : (parseElement(text) as PathElement))),
+  );
 }

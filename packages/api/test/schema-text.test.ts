@@ -7,9 +7,9 @@ const patterns = readVectors<{
   texts: { text: string }[];
   matches: { pattern: string; matches: string[] }[];
   errors: { pattern: string; error: string | null }[];
-}>("schema/patterns");
+}>("schema-patterns");
 const formats = readVectors<{ texts: { text: string }[]; formats: { format: string; accepts: string[] }[] }>(
-  "schema/formats",
+  "schema-formats",
 );
 
 test.each(patterns.matches)("pattern $pattern matches the same texts as in the reference", ({ pattern, matches }) => {

@@ -23,12 +23,12 @@ const values = readExactVectors<{
   values: (Row & { causes: StatusCause[] })[];
   updates: (Row & { oldValue: unknown; causes: StatusCause[] })[];
   lists: (Row & { path: string; causes: StatusCause[] })[];
-}>("schema/values");
+}>("schema-values");
 const structures = readExactVectors<{
   prune: (Row & { isResourceRoot: boolean; pruned: unknown; unknownFields: string[] | null })[];
   default: (Row & { defaulted: unknown })[];
   nulls: (Row & { dropped: unknown })[];
-}>("schema/structures");
+}>("schema-structures");
 const metadata = readExactVectors<{
   coerce: (Row & {
     isResourceRoot: boolean;
@@ -45,7 +45,7 @@ const metadata = readExactVectors<{
     problem?: string;
     metadata?: unknown;
   }[];
-}>("schema/metadata");
+}>("schema-metadata");
 
 /** The server walks objects in no order. */
 function sorted(causes: readonly StatusCause[]): string[] {
@@ -71,7 +71,9 @@ test.each(values.updates)("an update of $oldValue to $value is judged as in the 
 });
 
 test.each(values.lists)("items of $value are told apart as in the reference", ({ schema, value, path, causes }) => {
-  expect(sorted(validateListTypes((value ?? {}) as Json, structuralSchemaOf(schema ?? {}), path))).toEqual(sorted(causes));
+  expect(sorted(validateListTypes((value ?? {}) as Json, structuralSchemaOf(schema ?? {}), path))).toEqual(
+    sorted(causes),
+  );
 });
 
 test.each(structures.prune)("$value is pruned as in the reference", (row) => {
@@ -90,7 +92,10 @@ test.each(structures.nulls)("$value loses its nulls as in the reference", ({ sch
 
 test.each(metadata.coerce)("embedded metadata of $value is coerced as in the reference", (row) => {
   const { schema, value, isResourceRoot, dropsInvalid, coerced, unknownFields, cause } = row;
-  const result = coerceEmbeddedMetadata(frozen(value), structuralSchemaOf(schema ?? {}), { isResourceRoot, dropsInvalid });
+  const result = coerceEmbeddedMetadata(frozen(value), structuralSchemaOf(schema ?? {}), {
+    isResourceRoot,
+    dropsInvalid,
+  });
   expect(result.cause).toEqual(cause);
   if (cause === undefined) expect(result).toEqual({ value: coerced, unknownFields: unknownFields ?? [], cause });
 });
@@ -109,7 +114,9 @@ test.each(metadata.metadata)("metadata $value is read as in the reference", (row
   const { value, dropsMalformed, unknownFields, problem } = row;
   const result = readObjectMeta(frozen(value), { dropsMalformed });
   expect(result.problem).toBe(problem);
-  expect([...result.unknownFields].sort()).toEqual((unknownFields ?? []).map((field) => field.replace(/^metadata\./, "")).sort());
+  expect([...result.unknownFields].sort()).toEqual(
+    (unknownFields ?? []).map((field) => field.replace(/^metadata\./, "")).sort(),
+  );
   if (problem === undefined) expect(result.metadata).toEqual(row.metadata);
 });
 

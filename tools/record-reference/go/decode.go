@@ -14,6 +14,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	serializer "k8s.io/apimachinery/pkg/runtime/serializer/json"
+	utiljson "k8s.io/apimachinery/pkg/util/json"
 )
 
 // Decoded is what the reference makes of a body.
@@ -59,6 +60,28 @@ func (d *decoder) decode(gvk schema.GroupVersionKind, format, body string) Decod
 	}
 	result.Object = text
 	return result
+}
+
+// restore gives what is said of a value that does not come from JSON but from a strategic merge patch.
+func (d *decoder) restore(gvk schema.GroupVersionKind, body string) (Decoded, bool) {
+	var value map[string]any
+	if err := utiljson.Unmarshal([]byte(body), &value); err != nil || value == nil {
+		return Decoded{}, false
+	}
+	object, err := d.scheme.New(gvk)
+	if err != nil {
+		panic(err)
+	}
+	err = runtime.DefaultUnstructuredConverter.FromUnstructuredWithValidation(value, object, true)
+	var result Decoded
+	if strict, ok := runtime.AsStrictDecodingError(err); ok {
+		for _, problem := range strict.Errors() {
+			result.Problems = append(result.Problems, problem.Error())
+		}
+	} else if err != nil {
+		result.Error = err.Error()
+	}
+	return result, true
 }
 
 // stored gives an object back after storing it.

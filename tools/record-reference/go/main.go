@@ -24,6 +24,13 @@ func main() {
 		cases = append(cases, []any{c.gvk.Group, c.gvk.Version, c.gvk.Kind, c.format, c.body, decoder.decode(c.gvk, c.format, c.body)})
 	}
 	write(vectors, "decode.json", object("cases", cases, "yaml", yamlCases()))
+	var restored []any
+	for _, c := range decodeCases() {
+		if result, ok := decoder.restore(c.gvk, c.body); ok && c.format == "json" {
+			restored = append(restored, []any{c.gvk.Group, c.gvk.Version, c.gvk.Kind, c.body, result})
+		}
+	}
+	write(vectors, "restore.json", object("cases", restored, "", []any(nil)))
 	full := fullObjects(decoder.scheme)
 	write(vectors, "decode-mutants.jsonl.gz", zipped(decoder.mutants(full)))
 	var objects []any

@@ -22,8 +22,10 @@ import { scaleView } from "./scale-view.ts";
 import { schemaValidation } from "./schema-validation.ts";
 import { fieldSelectorsOf } from "./selector/field-selectors.ts";
 import type { KindRules } from "./strategy/kind-rules.ts";
-import { type KindValidation, strategyFor, viewStrategyFor } from "./strategy/kind-strategy.ts";
+import { strategyFor, viewStrategyFor } from "./strategy/kind-strategy.ts";
 import { kindTable } from "./strategy/kind-table.ts";
+import type { KindValidation } from "./validation/kind-validation.ts";
+import { validationOf } from "./validation/validations.ts";
 
 /** Answers what is asked by creating an object. */
 export type Answer = (object: ApiObject, context: RequestContext) => ApiObject | Promise<ApiObject>;
@@ -40,7 +42,6 @@ export interface BuiltinOptions {
   /** Strategies of kinds that are not known here, by group and kind: `apiextensions.k8s.io/CustomResourceDefinition`. */
   readonly strategies?: Readonly<Record<string, { readonly main: Strategy; readonly status: Strategy }>>;
   readonly tableOf?: (group: string, version: string, kind: string) => TableConvertor | undefined;
-  readonly validationOf?: (group: string, kind: string) => KindValidation | undefined;
 }
 
 /** Makes what it is asked for when it is asked for the first time: most kinds are never used. */
@@ -141,7 +142,7 @@ export class BuiltinResource implements Resource {
   }
 
   get #validation(): KindValidation {
-    return this.#options.validationOf?.(this.group, this.kind) ?? schemaValidation(this.type);
+    return validationOf(this.group, this.kind) ?? schemaValidation(this.type);
   }
 
   /** Undefined for kinds whose status, if they have one, anyone may write. */
@@ -175,7 +176,8 @@ export class BuiltinResource implements Resource {
       kind: { group: this.group, version: this.version, kind: this.kind },
       valueType: this.type,
       codec: this.codec,
-      strategy: given ?? viewStrategyFor(this.strategy, this.#rules.views?.[name] ?? {}, undefined),
+      strategy:
+        given ?? viewStrategyFor(this.strategy, this.#rules.views?.[name] ?? {}, this.#validation.views?.[name]),
     };
   }
 

@@ -2,7 +2,7 @@ import type { StatusCause } from "@kubewright/api";
 import { requiredField, unsupportedField } from "@kubewright/api/server";
 import type { GoField, GoStruct, GoType } from "../codec/go-type.ts";
 import type { ApiObject } from "../resource-object.ts";
-import type { KindValidation } from "./strategy/kind-strategy.ts";
+import type { KindValidation } from "./validation/kind-validation.ts";
 
 /** Rules for kinds that have none of their own: texts that must be there are, and texts of a list of values are of it. */
 export function schemaValidation(type: GoStruct): KindValidation {

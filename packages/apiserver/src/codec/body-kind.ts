@@ -1,7 +1,7 @@
 import { badRequestError, type GroupVersionKind, type StatusError } from "@kubewright/api";
 import { quote } from "@kubewright/api/server";
-import { BodyError } from "./decode-error.ts";
 import { ExactNumber } from "./body-details.ts";
+import { BodyError } from "./decode-error.ts";
 import type { TypeGraph } from "./type-graph.ts";
 
 /** What a body says it is; what it does not say is empty. Throws BodyError when that cannot be read. */

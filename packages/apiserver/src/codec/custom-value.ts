@@ -1,12 +1,4 @@
-import {
-  ApiError,
-  cloneJson,
-  formatMicroTime,
-  formatTime,
-  parseMicroTime,
-  parseTime,
-  Quantity,
-} from "@kubewright/api";
+import { ApiError, cloneJson, formatMicroTime, formatTime, parseMicroTime, parseTime, Quantity } from "@kubewright/api";
 import { DecodeError } from "./decode-error.ts";
 
 // Values with a text form of their own, as the reference reads them and writes them back.

@@ -47,9 +47,10 @@ describe("bodies", () => {
 });
 
 test("every field takes and refuses values as the reference does", () => {
-  const rows = readRows<[group: string, version: string, kind: string, body: string, expected: Decoded]>(
-    "decode-mutants.jsonl.gz",
-  );
+  const rows =
+    readRows<[group: string, version: string, kind: string, body: string, expected: Decoded]>(
+      "decode-mutants.jsonl.gz",
+    );
   const differences = rows.flatMap(([group, version, kind, body, expected]) => {
     const actual = decoded(group, version, kind, "json", body);
     return jsonEqual(actual, expected) ? [] : [{ group, version, kind, body, actual, expected }];

@@ -2,6 +2,7 @@ import { quote } from "@kubewright/api/server";
 import { type BodyDetails, detailsOf, ExactNumber } from "./body-details.ts";
 import { canonicalBase64, canonicalMicroTime, canonicalQuantity, canonicalTime, copyOfRaw } from "./custom-value.ts";
 import { DecodeError } from "./decode-error.ts";
+import { byteSlice, int32, isInRange } from "./go-number.ts";
 import type { GoCustom, GoField, GoMap, GoScalar, GoSlice, GoStruct, GoType } from "./go-type.ts";
 
 /** An object of a built-in kind, and what is not right with the value it was made from. */
@@ -19,13 +20,18 @@ export interface DecodedObject {
  */
 export function decodeObject(value: unknown, type: GoStruct): DecodedObject {
   const details = detailsOf(value);
-  const decoder = new Decoder(type, details);
+  const decoder = new Decoder(!type.isStoredAsProtobuf, details);
   try {
-    return decoder.decode(details === undefined ? value : details.exact);
+    return decoder.decode(details === undefined ? value : details.exact, type);
   } catch (error) {
     if (error instanceof RangeError) throw new DecodeError("exceeded max depth", { cause: error });
     throw error;
   }
+}
+
+/** The value of a type that reads its JSON itself, in canonical form; it is not null. Throws DecodeError for what it does not take. */
+export function decodeCustomValue(value: unknown, type: GoCustom): unknown {
+  return new Decoder(true, undefined).custom(value, type);
 }
 
 /** The value that a field has when nothing is given. Made anew for each call. */
@@ -70,17 +76,12 @@ function zeroOfCustom(type: GoCustom): unknown {
   }
 }
 
-const minInt32 = -(2 ** 31);
-const maxInt32 = 2 ** 31 - 1;
-const minInt64 = -(2n ** 63n);
-const maxInt64 = 2n ** 63n - 1n;
-
 /** As many as the reference reports. */
 const maxProblems = 100;
 
 class Decoder {
-  readonly #root: GoStruct;
   readonly #details: BodyDetails | undefined;
+  /** Whether empty lists and maps stay what they are where they are always written. */
   readonly #keepsEmpty: boolean;
   /** Where it is: fields of structs, keys of maps, indexes of lists. */
   readonly #path: (GoField | string | number)[] = [];
@@ -90,15 +91,14 @@ class Decoder {
   /** Inside values that the reference reads without looking for problems. */
   #isLenient = false;
 
-  constructor(root: GoStruct, details: BodyDetails | undefined) {
-    this.#root = root;
+  constructor(keepsEmpty: boolean, details: BodyDetails | undefined) {
     this.#details = details;
     this.#problems = new Set(details?.problems);
-    this.#keepsEmpty = !root.isStoredAsProtobuf;
+    this.#keepsEmpty = keepsEmpty;
   }
 
-  decode(value: unknown): DecodedObject {
-    const object = (value === null ? zeroOf(this.#root) : this.#value(value, this.#root)) as Record<string, unknown>;
+  decode(value: unknown, type: GoStruct): DecodedObject {
+    const object = (value === null ? zeroOf(type) : this.#value(value, type)) as Record<string, unknown>;
     if (this.#mismatch !== undefined) throw new DecodeError(this.#mismatch);
     return { object, problems: [...this.#problems] };
   }
@@ -123,7 +123,7 @@ class Decoder {
       case "bytes":
         return this.#bytes(value, type);
       case "custom":
-        return this.#custom(value, type);
+        return this.custom(value, type);
     }
   }
 
@@ -239,7 +239,7 @@ class Decoder {
     }
   }
 
-  #custom(value: unknown, type: GoCustom): unknown {
+  custom(value: unknown, type: GoCustom): unknown {
     switch (type.custom) {
       case "Quantity":
         return canonicalQuantity(this.#rawText(value));
@@ -343,23 +343,8 @@ class Decoder {
   }
 }
 
-const byte: GoScalar = Object.freeze({ kind: "int32", text: "uint8", shape: "scalar", scalar: "number" });
-/** Bytes can be given one by one. */
-const byteSlice: GoSlice = Object.freeze({
-  kind: "slice",
-  text: "[]uint8",
-  element: byte,
-  isNamed: false,
-  shape: "list",
-  listType: "atomic",
-  keys: [],
-});
-const int32: GoScalar = Object.freeze({ kind: "int32", text: "int32", shape: "scalar", scalar: "number" });
-
 function isObject(value: unknown): value is Record<string, unknown> {
-  return (
-    typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
-  );
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }
 
 function isEmpty(value: unknown): boolean {
@@ -367,12 +352,6 @@ function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   for (const _ in value as object) return false;
   return true;
-}
-
-function isInRange(value: number | bigint, type: GoScalar): boolean {
-  if (type === byte) return value >= 0 && value <= 255;
-  if (type.kind === "int32") return value >= minInt32 && value <= maxInt32;
-  return typeof value === "number" || (value >= minInt64 && value <= maxInt64);
 }
 
 /** Whether a struct has nothing but what an empty one has. */

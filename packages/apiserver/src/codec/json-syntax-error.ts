@@ -174,19 +174,19 @@ function isDigit(byte: number | undefined): boolean {
 /** A byte as the reference prints it: as the character of that number. */
 function quoteByte(byte: number): string {
   const escapes: Record<number, string> = {
-    0x07: "\\a",
-    0x08: "\\b",
-    0x09: "\\t",
-    0x0a: "\\n",
-    0x0b: "\\v",
-    0x0c: "\\f",
-    0x0d: "\\r",
-    0x27: "\\'",
-    0x5c: "\\\\",
+    7: "\\a",
+    8: "\\b",
+    9: "\\t",
+    10: "\\n",
+    11: "\\v",
+    12: "\\f",
+    13: "\\r",
+    39: "\\'",
+    92: "\\\\",
   };
   const hex = byte.toString(16).padStart(2, "0");
-  const escape = escapes[byte];
-  if (escape !== undefined) return `'${escape}'`;
+  const short = escapes[byte];
+  if (short !== undefined) return `'${short}'`;
   if (byte < 0x20 || byte === 0x7f) return `'\\x${hex}'`;
   // The control characters above ASCII, the space that does not break and the hyphen that does not show.
   if ((byte >= 0x80 && byte <= 0xa0) || byte === 0xad) return `'\\u00${hex}'`;

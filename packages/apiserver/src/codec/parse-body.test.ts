@@ -42,10 +42,7 @@ describe("limits", () => {
 
   test("an object that nests too deeply for its kind is refused, and does no harm", () => {
     const schema = `${'{"not":'.repeat(9_000)}{}${"}".repeat(9_000)}`;
-    const body = parseBody(
-      Buffer.from(`{"spec":{"versions":[{"schema":{"openAPIV3Schema":${schema}}}]}}`),
-      "json",
-    );
+    const body = parseBody(Buffer.from(`{"spec":{"versions":[{"schema":{"openAPIV3Schema":${schema}}}]}}`), "json");
     const type = loadTypeGraph().kind("apiextensions.k8s.io", "v1", "CustomResourceDefinition")!;
     let outcome: unknown;
     try {
@@ -62,7 +59,10 @@ describe("duplicateFields", () => {
     ['{"a":1}', []],
     ['{"a":1.5,"b":"a:b"}', []],
     ['{"a":1,"a":2}', ['duplicate field "a"']],
-    ['{"a":{"b":1,"b":2},"c":[{"d":1,"d":1,"d":1}],"a":{"e":1}}', ['duplicate field "a.b"', 'duplicate field "c[0].d"', 'duplicate field "a"']],
+    [
+      '{"a":{"b":1,"b":2},"c":[{"d":1,"d":1,"d":1}],"a":{"e":1}}',
+      ['duplicate field "a.b"', 'duplicate field "c[0].d"', 'duplicate field "a"'],
+    ],
     ['{"__proto__":1,"__proto__":2}', ['duplicate field "__proto__"']],
     ['{"a":"\\\\","a":"\\""}', ['duplicate field "a"']],
   ])("%s", (body, problems) => {

@@ -1,9 +1,9 @@
 import { ApiError, parseJson } from "@kubewright/api";
 import { attachDetails } from "./body-details.ts";
 import { BodyError } from "./decode-error.ts";
+import { describeSyntaxError, maxDepth } from "./json-syntax-error.ts";
 import { parseExactJson } from "./text/exact-json.ts";
 import { countMembers, inspectJson } from "./text/inspect-json.ts";
-import { describeSyntaxError, maxDepth } from "./json-syntax-error.ts";
 import { parseYamlBody } from "./text/yaml-body.ts";
 
 /** In what a body is written. */
@@ -37,7 +37,8 @@ function parseJsonBody(text: string, bytes: Uint8Array): unknown {
   if (inspection.depth > maxDepth) throw syntaxError("exceeded max depth");
   if (typeof value !== "object" || value === null) return value;
   try {
-    if (inspection.hasFractions || inspection.members !== countMembers(value)) attachDetails(value, parseExactJson(text));
+    if (inspection.hasFractions || inspection.members !== countMembers(value))
+      attachDetails(value, parseExactJson(text));
   } catch (error) {
     if (error instanceof RangeError) throw syntaxError("exceeded max depth", error);
     throw error;

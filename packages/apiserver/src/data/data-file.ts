@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { ApiServerError } from "../errors.ts";
 
 /** The bytes of a file of recorded data, by its name in the package's folder `data`. */
 export function readDataFile(name: string): Buffer {
   try {
-    return readFileSync(join(dataFolder(), name));
+    return readFileSync(fileURLToPath(new URL(name, dataFolder())));
   } catch (cause) {
     throw new ApiServerError(
       "DAMAGED_DATA",
@@ -23,7 +22,8 @@ export function readDataText(name: string): string {
   return (name.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
 }
 
-/** Found through the manifest, since sources and what is shipped are not equally deep. */
+/** Beside the folder that this file is somewhere in, which is `src`, or `dist` where files are bundled. */
 function dataFolder(): string {
-  return join(dirname(createRequire(import.meta.url).resolve("@kubewright/apiserver/package.json")), "data");
+  const here = import.meta.url;
+  return `${here.slice(0, Math.max(here.lastIndexOf("/src/"), here.lastIndexOf("/dist/")))}/data/`;
 }

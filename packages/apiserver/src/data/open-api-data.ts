@@ -7,7 +7,9 @@ export class OpenApiData {
 
   /** The hashes of the documents of version 3, by the path that each is about: `api/v1`, `apis/apps/v1`, `version`. */
   get hashes(): ReadonlyMap<string, string> {
-    this.#hashes ??= new Map(Object.entries(JSON.parse(readDataText("openapi-v3/index.json")) as Record<string, string>));
+    this.#hashes ??= new Map(
+      Object.entries(JSON.parse(readDataText("openapi-v3/index.json")) as Record<string, string>),
+    );
     return this.#hashes;
   }
 

@@ -18,7 +18,12 @@ describe("recorded data", () => {
     const { resources, aggregated, groups } = readDiscovery();
     expect(Object.keys(resources).length).toBe(1 + groups.groups.flatMap((group) => group.versions).length);
     const deployments = resources["apps/v1"]!.find(({ name }) => name === "deployments");
-    expect(deployments).toMatchObject({ kind: "Deployment", namespaced: true, shortNames: ["deploy"], categories: ["all"] });
+    expect(deployments).toMatchObject({
+      kind: "Deployment",
+      namespaced: true,
+      shortNames: ["deploy"],
+      categories: ["all"],
+    });
     expect(aggregated.groups.items.map(({ metadata }) => metadata.name)).toEqual(groups.groups.map(({ name }) => name));
   });
 
@@ -44,7 +49,9 @@ describe("recorded data", () => {
   test("what a fresh server has is there", () => {
     const names = (objects: { kind: string; metadata: { name?: string } }[]) =>
       objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
-    expect(names(readDefaultRoles())).toEqual(expect.arrayContaining(["ClusterRole cluster-admin", "ClusterRole view"]));
+    expect(names(readDefaultRoles())).toEqual(
+      expect.arrayContaining(["ClusterRole cluster-admin", "ClusterRole view"]),
+    );
     expect(names(readFlowControlObjects())).toContain("FlowSchema catch-all");
     expect(names(readBootstrapObjects())).toEqual(
       expect.arrayContaining(["Namespace kube-system", "Service kubernetes", "PriorityClass system-node-critical"]),

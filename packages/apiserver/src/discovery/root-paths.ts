@@ -1,10 +1,9 @@
 import { parseApiVersion } from "@kubewright/api";
 import type { ApiResourceList } from "./api-resource-list.ts";
-import { healthPaths } from "./health-checks.ts";
 
 /** What `/` lists: the paths that do not need a resource, in order. */
-export function rootPaths(lists: readonly ApiResourceList[]): string[] {
-  const paths = new Set(["/.well-known/openid-configuration", "/api", "/apis", "/apis/", ...healthPaths()]);
+export function rootPaths(lists: readonly ApiResourceList[], healthPaths: readonly string[]): string[] {
+  const paths = new Set(["/.well-known/openid-configuration", "/api", "/apis", "/apis/", ...healthPaths]);
   for (const path of ["/metrics", "/openapi/v2", "/openapi/v3", "/openapi/v3/", "/openid/v1/jwks", "/version"]) {
     paths.add(path);
   }

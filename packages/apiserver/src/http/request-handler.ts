@@ -1,12 +1,15 @@
-import { type StatusError, statusErrorOf } from "@kubewright/api";
+import { statusErrorOf, unauthorizedError } from "@kubewright/api";
 import type { AccessRequest } from "../auth/authorizer.ts";
+import { forbiddenAccess } from "../auth/forbidden-access.ts";
+import type { Impersonator } from "../auth/impersonation/impersonator.ts";
 import type { Authenticator, User } from "../auth/user.ts";
 import type { ServerState } from "../resource/server-state.ts";
+import { generateUid } from "../verb/write/generate-name.ts";
 import { WarningRecorder } from "./answer/warning-recorder.ts";
 import { writeError, writeNotFoundPage } from "./answer/write-error.ts";
 import type { AllowedExchange } from "./endpoint/exchange-state.ts";
 import { routeOf } from "./endpoint/route.ts";
-import { type ResourceTypes, serveResource } from "./endpoint/serve-resource.ts";
+import { serveResource } from "./endpoint/serve-resource.ts";
 import type { RequestHandler, ServerRequest, ServerResponse } from "./exchange.ts";
 import { splitTarget } from "./request/query.ts";
 import { type RequestInfo, requestInfoOf } from "./request/request-info.ts";
@@ -15,11 +18,7 @@ import { type RequestInfo, requestInfoOf } from "./request/request-info.ts";
 export interface HandlerParts {
   readonly state: ServerState;
   readonly authenticator: Authenticator;
-  /** Who the user wants to be for this request; throws a StatusError when that may not be. */
-  impersonate(user: User, headers: ServerRequest["headers"], access: AccessRequest): User;
-  /** The 403 for what was not allowed. */
-  forbidden(access: AccessRequest, reason: string): StatusError;
-  readonly types: ResourceTypes;
+  readonly impersonator: Impersonator;
   /** Whether the group is one of the server's own, whatever it has. */
   isBuiltinGroup(group: string): boolean;
   /** Answers requests that are not for resources; undefined for a path that leads nowhere. Throws StatusErrors. */
@@ -33,7 +32,7 @@ export function requestHandler(parts: HandlerParts): RequestHandler {
   return async (request) => {
     const warnings = new WarningRecorder();
     const response = await respond(parts, request, warnings);
-    return complete(request, response, warnings, () => uuid(parts.state.random(16)));
+    return complete(request, response, warnings, () => generateUid(parts.state.random));
   };
 }
 
@@ -67,11 +66,15 @@ async function respond(
 
 /** Who makes the request. Throws a StatusError when that is unknown or not allowed. */
 function allow(parts: HandlerParts, request: ServerRequest, info: RequestInfo): User {
-  const asking = parts.authenticator.authenticate(request.credentials);
-  const user = parts.impersonate(asking, request.headers, accessOf(asking, info));
+  const { credentials, headers } = request;
+  if (credentials.isCertificateRefused === true && credentials.authorization === undefined) throw unauthorizedError();
+  const asking = parts.authenticator.authenticate(credentials);
+  const isPlain = headers["impersonate-user"] === undefined;
+  const lists = isPlain ? headers : (request.headerLists?.() ?? headers);
+  const user = parts.impersonator.impersonate(asking, lists, accessOf(asking, info));
   const access = accessOf(user, info);
   const decision = parts.state.authorizer.authorize(access);
-  if (!decision.isAllowed) throw parts.forbidden(access, decision.reason);
+  if (!decision.isAllowed) throw forbiddenAccess(access, decision.reason);
   return user;
 }
 
@@ -87,7 +90,7 @@ async function serve(parts: HandlerParts, exchange: AllowedExchange): Promise<Se
   const isResource = info.isResource && /^\/apis?\//.test(info.path);
   if (!isResource) return (await parts.serveOther(exchange)) ?? writeNotFoundPage();
   const route = routeOf(info, request.method, parts.state.catalog, parts.isBuiltinGroup);
-  return route === undefined ? writeNotFoundPage() : serveResource(parts.state, parts.types, route, exchange);
+  return route === undefined ? writeNotFoundPage() : serveResource(parts.state, route, exchange);
 }
 
 /** Adds what all answers have. */
@@ -112,12 +115,4 @@ function complete(
 function textAnswer(status: number, body: string): ServerResponse {
   const headers = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
   return { status, headers, body };
-}
-
-/** A random UUID from 16 bytes. */
-function uuid(bytes: Uint8Array): string {
-  const digits = Buffer.from(bytes);
-  digits[6] = ((digits[6] ?? 0) & 0x0f) | 0x40;
-  digits[8] = ((digits[8] ?? 0) & 0x3f) | 0x80;
-  return digits.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }

@@ -27,12 +27,8 @@ export interface ServerState {
 
 /** What the server can do beside storing objects. What is absent is answered as a server without it does. */
 export interface ServerActions {
-  /**
-   * Answers a TokenRequest for a service account: the request, with its `status`. Throws a StatusError to refuse.
-   *
-   * `bound` is the Pod, Node or Secret that the token is to be bound to, as it is stored.
-   */
-  issueToken?(serviceAccount: ApiObject, request: ApiObject, context: RequestContext, bound?: ApiObject): ApiObject;
+  /** Answers a TokenRequest for a service account: the request, with its `status`. Throws a StatusError to refuse. */
+  issueToken?(serviceAccount: ApiObject, request: ApiObject, context: RequestContext): ApiObject;
   /** The log of a pod, piece by piece as it grows. Without it, no pod runs anywhere and there are no logs. */
   podLogs?: PodLogs | undefined;
 }

@@ -14,12 +14,13 @@ export class JsonTexts {
   #young = new WeakMap<ApiObject, string>();
   #old = new WeakMap<ApiObject, string>();
   #youngSize = 0;
+  /** The last head that was made: most objects come in rows of one kind. */
+  #head = { kind: "", apiVersion: "", text: '{"kind":"","apiVersion":""' };
 
   /** The text of an object. */
   textOf(object: ApiObject): string {
-    const { kind, apiVersion } = object;
     const item = this.itemTextOf(object);
-    const head = `{"kind":${escapeHtml(JSON.stringify(kind ?? ""))},"apiVersion":${escapeHtml(JSON.stringify(apiVersion ?? ""))}`;
+    const head = this.#headOf(object);
     return item === "{}" ? `${head}}` : `${head},${item.slice(1)}`;
   }
 
@@ -36,6 +37,14 @@ export class JsonTexts {
     this.#young.set(object, text);
     this.#youngSize += text.length;
     return text;
+  }
+
+  #headOf({ kind = "", apiVersion = "" }: ApiObject): string {
+    if (kind !== this.#head.kind || apiVersion !== this.#head.apiVersion) {
+      const text = escapeHtml(`{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)}`);
+      this.#head = { kind, apiVersion, text };
+    }
+    return this.#head.text;
   }
 }
 

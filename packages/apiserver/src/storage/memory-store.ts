@@ -64,19 +64,19 @@ export class MemoryStore implements ObjectStore {
   create(collection: string, object: ApiObject): StoredObject | undefined {
     const { namespace = "", name } = object.metadata;
     if (this.get(collection, namespace, name) !== undefined) return undefined;
-    return this.#write(collection, "ADDED", object, undefined);
+    return this.#write(collection, "ADDED", object);
   }
 
   update(collection: string, object: ApiObject, expectedRevision: number): StoredObject | undefined {
     const previous = this.get(collection, object.metadata.namespace ?? "", object.metadata.name);
     if (previous?.revision !== expectedRevision) return undefined;
-    return this.#write(collection, "MODIFIED", object, previous);
+    return this.#write(collection, "MODIFIED", object);
   }
 
   delete(collection: string, namespace: string, name: string, expectedRevision: number): StoredObject | undefined {
     const previous = this.get(collection, namespace, name);
     if (previous?.revision !== expectedRevision) return undefined;
-    return this.#write(collection, "DELETED", previous.object, previous);
+    return this.#write(collection, "DELETED", previous.object);
   }
 
   watch(collection: string, revision: number, onEvent: (event: StoreEvent) => void): { stop(): void } {
@@ -115,15 +115,10 @@ export class MemoryStore implements ObjectStore {
     return this.#texts.itemTextOf(object);
   }
 
-  #write(
-    collection: string,
-    type: StoreEvent["type"],
-    object: ApiObject,
-    previous: StoredObject | undefined,
-  ): StoredObject {
+  #write(collection: string, type: StoreEvent["type"], object: ApiObject): StoredObject {
     const revision = ++this.#revision;
     const versioned = { ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } };
-    const stored = this.#collection(collection).write({ collection, type, revision, previous }, versioned);
+    const stored = this.#collection(collection).write(type, revision, versioned);
     for (
       let next = this.#waiting.at(-1);
       next !== undefined && next.revision <= revision;
@@ -139,7 +134,7 @@ export class MemoryStore implements ObjectStore {
   #collection(name: string): ObjectCollection {
     let collection = this.#collections.get(name);
     if (collection === undefined) {
-      collection = new ObjectCollection();
+      collection = new ObjectCollection(name);
       this.#collections.set(name, collection);
     }
     return collection;

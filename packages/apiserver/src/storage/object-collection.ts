@@ -13,11 +13,16 @@ export interface PageOptions {
 
 /** The objects of one collection with their older versions, and the log of what happened to them. */
 export class ObjectCollection {
+  readonly #name: string;
   readonly #slots = new SortedItems<Slot>();
   readonly #watchers = new Set<(event: StoreEvent) => void>();
-  /** Ordered by revision. */
-  readonly #log: { readonly slot: Slot; readonly version: Version; readonly event: StoreEvent }[] = [];
+  /** What was written since the last compaction, ordered by revision. */
+  readonly #log: Version[] = [];
   #count = 0;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
 
   /** How many objects there are now. */
   get count(): number {
@@ -26,7 +31,7 @@ export class ObjectCollection {
 
   get(namespace: string, name: string): StoredObject | undefined {
     const head = this.#slots.get(storageKeyOf(namespace, name))?.head;
-    return head === undefined || head.isDeletion ? undefined : head;
+    return head === undefined || head.type === "DELETED" ? undefined : head;
   }
 
   getAt(namespace: string, name: string, revision: number): StoredObject | undefined {
@@ -52,29 +57,32 @@ export class ObjectCollection {
     return { items, revision, remaining };
   }
 
-  /** Writes `object`, the state that the event leads to; for a deletion, the last one. */
-  write(event: Omit<StoreEvent, "stored">, object: ApiObject): StoredObject {
-    const { metadata } = object;
-    const isDeletion = event.type === "DELETED";
-    const key = storageKeyOf(metadata.namespace ?? "", metadata.name);
-    let slot = this.#slots.get(key);
-    const version = new Version(object, event.revision, isDeletion, slot?.head);
-    if (slot === undefined) {
-      slot = { key, head: version };
-      this.#slots.add(slot);
+  /** Writes `object`, the state that the event leads to; for a deletion, the last one. Tells watchers. */
+  write(type: StoreEvent["type"], revision: number, object: ApiObject): StoredObject {
+    const key = storageKeyOf(object.metadata.namespace ?? "", object.metadata.name);
+    const known = this.#slots.get(key);
+    const version = new Version(type, object, revision, known?.head);
+    if (known === undefined) {
+      version.slot = { key, head: version };
+      this.#slots.add(version.slot);
     } else {
-      slot.head = version;
+      version.slot = known;
+      known.head = version;
     }
-    if (event.type === "ADDED") this.#count++;
-    else if (isDeletion) this.#count--;
-    const written: StoreEvent = { ...event, stored: version };
-    this.#log.push({ slot, version, event: written });
-    for (const watcher of this.#watchers) watcher(written);
+    if (type === "ADDED") this.#count++;
+    else if (type === "DELETED") this.#count--;
+    this.#log.push(version);
+    if (this.#watchers.size > 0) {
+      const event = this.#eventOf(version);
+      for (const watcher of this.#watchers) watcher(event);
+    }
     return version;
   }
 
   watch(revision: number, onEvent: (event: StoreEvent) => void): { stop(): void } {
-    for (let index = this.#firstAfter(revision); index < this.#log.length; index++) onEvent(this.#log[index]!.event);
+    for (let index = this.#firstAfter(revision); index < this.#log.length; index++) {
+      onEvent(this.#eventOf(this.#log[index]!));
+    }
     // Writes that are yet to come may still be before the revision.
     const watcher = (event: StoreEvent): void => {
       if (event.revision > revision) onEvent(event);
@@ -87,11 +95,17 @@ export class ObjectCollection {
   compact(revision: number): void {
     const end = this.#firstAfter(revision);
     for (let index = 0; index < end; index++) {
-      const { slot, version } = this.#log[index]!;
+      const version = this.#log[index]!;
       version.older = undefined;
-      if (slot.head === version && version.isDeletion) this.#slots.delete(slot.key);
+      if (version.type === "DELETED" && version.slot.head === version) this.#slots.delete(version.slot.key);
     }
     this.#log.splice(0, end);
+  }
+
+  #eventOf(version: Version): StoreEvent {
+    const { type, revision, older } = version;
+    const previous = type === "ADDED" ? undefined : older;
+    return { collection: this.#name, type, revision, stored: version, previous };
   }
 
   /** Where the first event above `revision` is. */
@@ -100,7 +114,7 @@ export class ObjectCollection {
     let high = this.#log.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#log[middle]!.event.revision <= revision) low = middle + 1;
+      if (this.#log[middle]!.revision <= revision) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -114,16 +128,19 @@ interface Slot extends Keyed {
 }
 
 class Version implements StoredObject {
+  /** What led to it. */
+  readonly type: StoreEvent["type"];
   readonly object: ApiObject;
   readonly revision: number;
-  readonly isDeletion: boolean;
   /** What was there before, until that is forgotten. */
   older: Version | undefined;
+  /** Set when it is put there. */
+  declare slot: Slot;
 
-  constructor(object: ApiObject, revision: number, isDeletion: boolean, older: Version | undefined) {
+  constructor(type: StoreEvent["type"], object: ApiObject, revision: number, older: Version | undefined) {
+    this.type = type;
     this.object = object;
     this.revision = revision;
-    this.isDeletion = isDeletion;
     this.older = older;
   }
 
@@ -139,5 +156,5 @@ class Version implements StoredObject {
 function versionAt(slot: Slot, revision: number): StoredObject | undefined {
   let version: Version | undefined = slot.head;
   while (version !== undefined && version.revision > revision) version = version.older;
-  return version === undefined || version.isDeletion ? undefined : version;
+  return version === undefined || version.type === "DELETED" ? undefined : version;
 }

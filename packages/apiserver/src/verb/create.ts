@@ -5,13 +5,13 @@ import type { ServerState } from "../resource/server-state.ts";
 import type { ApiObject } from "../resource-object.ts";
 import { bindPod } from "./action/binding.ts";
 import { created } from "./action/eviction.ts";
+import { decodeObject } from "./body/decode-object.ts";
+import { takeNamespace } from "./identity/object-name.ts";
+import { removeDuplicateOwners } from "./identity/owner-references.ts";
 import { admit, validateAdmission } from "./write/admit.ts";
 import { fillServerFields, prepareNew, wipeServerFields } from "./write/before-create.ts";
-import { decodeObject } from "./write/decode-object.ts";
 import { type Endpoint, endpointOf } from "./write/endpoint.ts";
 import { insertObject } from "./write/insert-object.ts";
-import { takeNamespace } from "./write/object-name.ts";
-import { removeDuplicateOwners } from "./write/owner-references.ts";
 import type { ObjectRequest, WriteResult } from "./write-request.ts";
 
 /** How many names the server makes before it gives up. */

@@ -2,13 +2,13 @@ import { conflictError, notFoundError } from "@kubewright/api";
 import type { RequestContext } from "../resource/request-context.ts";
 import type { ServerState } from "../resource/server-state.ts";
 import type { ApiObject } from "../resource-object.ts";
+import { checkName, takeNamespace } from "./identity/object-name.ts";
 import { applyPatcher } from "./patch/apply.ts";
 import { jsonPatcher } from "./patch/json-operations.ts";
 import { mergePatcher } from "./patch/merge.ts";
 import { decodePatched } from "./patch/patched-value.ts";
 import { strategicPatcher } from "./patch/strategic.ts";
 import { type Endpoint, endpointOf } from "./write/endpoint.ts";
-import { checkName, takeNamespace } from "./write/object-name.ts";
 import { writeChange } from "./write/write-change.ts";
 import type { PatchRequest, WriteResult } from "./write-request.ts";
 

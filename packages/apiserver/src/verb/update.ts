@@ -1,10 +1,10 @@
 import type { RequestContext } from "../resource/request-context.ts";
 import type { ServerState } from "../resource/server-state.ts";
 import type { ApiObject } from "../resource-object.ts";
-import { decodeObject } from "./write/decode-object.ts";
+import { decodeObject } from "./body/decode-object.ts";
+import { checkName, takeNamespace } from "./identity/object-name.ts";
+import { removeDuplicateOwners } from "./identity/owner-references.ts";
 import { endpointOf } from "./write/endpoint.ts";
-import { checkName, takeNamespace } from "./write/object-name.ts";
-import { removeDuplicateOwners } from "./write/owner-references.ts";
 import { writeChange } from "./write/write-change.ts";
 import type { ObjectRequest, WriteResult } from "./write-request.ts";
 

@@ -1,7 +1,7 @@
 import { compareElements, type FieldPath, formatFieldPath, type PathElement } from "./path-element.ts";
 
-/** One element below a set: whether it is in the set itself, and which paths below it are. */
-interface FieldNode {
+/** One element of a set: whether it is in the set itself, and which paths below it are. */
+export interface FieldNode {
   readonly element: PathElement;
   readonly isMember: boolean;
   /** Never empty. A node that has none is a member. */
@@ -17,7 +17,6 @@ export class FieldSet {
   /** The set without paths. */
   static readonly empty: FieldSet = new FieldSet([]);
 
-  /** Ordered by element. */
   readonly #nodes: readonly FieldNode[];
 
   private constructor(nodes: readonly FieldNode[]) {
@@ -26,14 +25,19 @@ export class FieldSet {
 
   /** The set of these paths. The empty path, which is the whole object, is never in a set. */
   static of(...paths: readonly FieldPath[]): FieldSet {
-    const builder = new FieldSetBuilder();
-    for (const path of paths) builder.addPath(path);
-    return builder.build();
+    let set = FieldSet.empty;
+    for (const path of paths) set = set.union(setOfPath(path));
+    return set;
   }
 
   /** @internal For the builder, whose nodes are ordered and complete. */
   static fromNodes(nodes: readonly FieldNode[]): FieldSet {
     return nodes.length === 0 ? FieldSet.empty : new FieldSet(nodes);
+  }
+
+  /** What is in the set and below it, ordered by element. */
+  get nodes(): readonly FieldNode[] {
+    return this.#nodes;
   }
 
   get isEmpty(): boolean {
@@ -45,11 +49,6 @@ export class FieldSet {
     let size = 0;
     for (const { isMember, children } of this.#nodes) size += (isMember ? 1 : 0) + (children?.size ?? 0);
     return size;
-  }
-
-  /** The elements below which there are paths, or which are in the set, in order. */
-  *nodes(): Generator<readonly [element: PathElement, isMember: boolean, children: FieldSet | undefined]> {
-    for (const { element, isMember, children } of this.#nodes) yield [element, isMember, children];
   }
 
   has(path: FieldPath): boolean {
@@ -239,33 +238,25 @@ export class FieldSet {
   }
 }
 
-/** Collects paths into a set. Elements may come in any order; those that come in order cost least. */
+/** Collects elements into one set. They may come in any order; those that come in order cost least. */
 export class FieldSetBuilder {
-  readonly #nodes: { element: PathElement; isMember: boolean; children: FieldSetBuilder | FieldSet | undefined }[] = [];
+  readonly #nodes: FieldNode[] = [];
   #isOrdered = true;
-
-  addPath(path: FieldPath): void {
-    if (path.length === 0) return;
-    let builder: FieldSetBuilder = this;
-    for (let index = 0; index < path.length - 1; index++) builder = builder.#descend(path[index]!);
-    builder.add(path[path.length - 1]!, true, undefined);
-  }
 
   /** Adds the element itself, if it is a member, and the paths below it. */
   add(element: PathElement, isMember: boolean, children: FieldSet | undefined): void {
     const below = children?.isEmpty ? undefined : children;
     if (!isMember && below === undefined) return;
     const nodes = this.#nodes;
-    if (nodes.length > 0 && compareElements(nodes[nodes.length - 1]!.element, element) >= 0) this.#isOrdered = false;
+    if (this.#isOrdered && nodes.length > 0 && compareElements(nodes[nodes.length - 1]!.element, element) >= 0) {
+      this.#isOrdered = false;
+    }
     nodes.push({ element, isMember, children: below });
   }
 
+  /** The set. Nothing may be added any more. */
   build(): FieldSet {
-    const nodes: FieldNode[] = this.#nodes.map(({ element, isMember, children }) => ({
-      element,
-      isMember,
-      children: children instanceof FieldSetBuilder ? children.build() : children,
-    }));
+    const nodes = this.#nodes;
     if (this.#isOrdered) return FieldSet.fromNodes(nodes);
     nodes.sort((a, b) => compareElements(a.element, b.element));
     const unique: FieldNode[] = [];
@@ -279,15 +270,14 @@ export class FieldSetBuilder {
     }
     return FieldSet.fromNodes(unique);
   }
+}
 
-  #descend(element: PathElement): FieldSetBuilder {
-    const last = this.#nodes[this.#nodes.length - 1];
-    if (last?.children instanceof FieldSetBuilder && compareElements(last.element, element) === 0) return last.children;
-    if (last !== undefined && compareElements(last.element, element) >= 0) this.#isOrdered = false;
-    const children = new FieldSetBuilder();
-    this.#nodes.push({ element, isMember: false, children });
-    return children;
+function setOfPath(path: FieldPath): FieldSet {
+  let set: FieldSet | undefined;
+  for (const element of path.toReversed()) {
+    set = FieldSet.fromNodes([{ element, isMember: set === undefined, children: set }]);
   }
+  return set ?? FieldSet.empty;
 }
 
 function uniteNodes(left: FieldNode, right: FieldNode): FieldNode {

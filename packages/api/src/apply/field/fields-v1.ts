@@ -1,15 +1,21 @@
 import { ApiError } from "../../errors.ts";
-import { isJsonObject, type JsonObject, setOwnMember } from "../../json/own-member.ts";
+import { isJsonObject, type JsonObject } from "../../json/own-member.ts";
 import { stringifyJson } from "../../json/stringify-json.ts";
 import { FieldSet, FieldSetBuilder } from "./field-set.ts";
 import { keyElement, type PathElement } from "./path-element.ts";
 
 /** The set as `fieldsV1` of managedFields has it, keys in order. */
 export function fieldsV1Of(fields: FieldSet): JsonObject {
-  const encoded: JsonObject = {};
-  for (const [element, isMember, children] of fields.nodes()) {
-    const below: JsonObject = children === undefined ? {} : fieldsV1Of(children);
-    setOwnMember(encoded, formatElement(element), isMember && children ? { ".": {}, ...below } : below);
+  return encode(fields, false);
+}
+
+/** What stands for a member below which there is nothing. */
+const nothingBelow: JsonObject = Object.freeze({});
+
+function encode(fields: FieldSet, isMember: boolean): JsonObject {
+  const encoded: JsonObject = isMember ? { ".": nothingBelow } : {};
+  for (const node of fields.nodes) {
+    encoded[formatElement(node.element)] = node.children ? encode(node.children, node.isMember) : nothingBelow;
   }
   return encoded;
 }

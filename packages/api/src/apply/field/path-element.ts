@@ -58,34 +58,42 @@ export function comparePaths(a: FieldPath, b: FieldPath): number {
 
 /** The path as messages have it: `.spec.containers[name="a"].image`. */
 export function formatFieldPath(path: FieldPath): string {
-  return path.map(formatPathElement).join("");
+  return path.map((element) => formatPathElement(element)).join("");
 }
 
-/** One element as messages have it: `.image`, `[name="a"]`, `[="value"]`, `[0]`. */
-export function formatPathElement(element: PathElement): string {
+/**
+ * One element as messages have it: `.image`, `[name="a"]`, `[="value"]`, `[0]`.
+ *
+ * Numbers are printed as floats unless `formatInteger` says otherwise: that is what they are to the reference when it has read them from
+ * managedFields.
+ */
+export function formatPathElement(
+  element: PathElement,
+  formatInteger: (value: number) => string = formatFloat,
+): string {
+  const format = (value: unknown) => formatValue(value, formatInteger);
   if (typeof element === "string") return `.${element}`;
-  if ("key" in element) return `[${element.key.map(({ name, value }) => `${name}=${formatValue(value)}`).join(",")}]`;
-  return "value" in element ? `[=${formatValue(element.value)}]` : `[${element.index}]`;
+  if ("key" in element) return `[${element.key.map(({ name, value }) => `${name}=${format(value)}`).join(",")}]`;
+  return "value" in element ? `[=${format(element.value)}]` : `[${element.index}]`;
 }
 
-/** A value as the reference's messages have it. */
-export function formatValue(value: unknown): string {
-  if (typeof value === "string") return quote(value);
-  if (typeof value === "number") return formatNumber(value);
-  if (Array.isArray(value)) return `[${value.map(formatValue).join(",")}]`;
-  if (isJsonObject(value)) {
-    return Object.entries(value)
-      .map(([key, member]) => `${key}=${formatValue(member)}`)
-      .join("");
-  }
-  return String(value);
-}
-
-/** Numbers as the reference prints floats, which is what it reads from patches and managedFields. */
-export function formatNumber(value: number): string {
+/** Floats as the reference prints them. */
+export function formatFloat(value: number): string {
   const magnitude = Math.abs(value);
   if (magnitude === 0 || (magnitude >= 1e-4 && magnitude < 1e6)) return String(value);
   return value.toExponential().replace(/e([+-])(\d)$/, "e$10$2");
+}
+
+function formatValue(value: unknown, formatInteger: (value: number) => string): string {
+  if (typeof value === "string") return quote(value);
+  if (typeof value === "number") return Number.isSafeInteger(value) ? formatInteger(value) : formatFloat(value);
+  if (Array.isArray(value)) return `[${value.map((item) => formatValue(item, formatInteger)).join(",")}]`;
+  if (isJsonObject(value)) {
+    return Object.entries(value)
+      .map(([key, member]) => `${key}=${formatValue(member, formatInteger)}`)
+      .join("");
+  }
+  return String(value);
 }
 
 function compareKeys(a: readonly KeyField[], b: readonly KeyField[]): number {

@@ -1,4 +1,5 @@
 import { quote } from "../../value/byte-text.ts";
+import { compareText } from "../field/compare-value.ts";
 import { type FieldPath, formatFieldPath } from "../field/path-element.ts";
 
 /** A field that another manager owns. */
@@ -7,7 +8,7 @@ export interface FieldConflict {
   readonly path: FieldPath;
 }
 
-/** What was applied would change fields that others own. Conflicts of one manager are together, managers in order. */
+/** What was applied would change fields that others own. */
 export class FieldConflicts extends Error {
   override readonly name: string = "FieldConflicts";
   readonly conflicts: readonly FieldConflict[];
@@ -29,7 +30,7 @@ export function formatConflicts(
   }
   const lines: string[] = [];
   let last: string | undefined;
-  for (const { manager, path } of conflicts) {
+  for (const { manager, path } of conflicts.toSorted((a, b) => compareText(a.manager, b.manager))) {
     if (manager !== last) lines.push(`conflicts with ${formatManager(manager)}:`);
     lines.push(`- ${formatFieldPath(path)}`);
     last = manager;

@@ -220,13 +220,13 @@ export class FieldManager {
   #encode(object: JsonObject, managed: Managed): JsonObject {
     const entries = this.#codec.encode(managed);
     if (entries.length === 0) return withoutManagedFields(object);
-    const metadata = isJsonObject(object["metadata"]) ? object["metadata"] : {};
+    const metadata = isJsonObject(object.metadata) ? object.metadata : {};
     return { ...object, metadata: { ...metadata, managedFields: entries } };
   }
 
   #checkPatch(patch: JsonObject): void {
     const { apiVersion, kind } = this.#options;
-    if (patch["apiVersion"] === apiVersion && patch["kind"] === kind) return;
+    if (patch.apiVersion === apiVersion && patch.kind === kind) return;
     throw badRequestError(`invalid object type: ${formatKind(patch)}`);
   }
 

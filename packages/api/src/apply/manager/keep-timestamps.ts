@@ -15,7 +15,7 @@ export function keepTimestamps(live: JsonObject, next: JsonObject): JsonObject {
   if (after.length === 0 || before.length !== after.length) return next;
   if (after.every((entry, index) => entry.time === before[index]!.time)) return next;
   if (!after.every((entry, index) => isSameEntry(before[index]!, entry))) return next;
-  const kept = { ...next, metadata: { ...(next["metadata"] as JsonObject), managedFields: before } };
+  const kept = { ...next, metadata: { ...(next.metadata as JsonObject), managedFields: before } };
   return equalValues(kept, live) ? kept : next;
 }
 

@@ -32,7 +32,7 @@ export function fieldsOfLastApplied(live: TypedObject): FieldSet | undefined {
   const text = lastAppliedOf(live.value as JsonObject);
   if (text === undefined || validateValue(live.type, live.value).length > 0) return undefined;
   const applied = parseObject(text);
-  if (!applied?.["kind"] || (applied["apiVersion"] ?? "") !== live.apiVersion) return undefined;
+  if (!applied?.kind || (applied.apiVersion ?? "") !== live.apiVersion) return undefined;
   if (validateValue(live.type, applied).length > 0) return undefined;
   const { added, modified, removed } = compareTyped(live.type, applied, live.value);
   return fieldsOfValue(live.type, applied).difference(modified).difference(added).difference(removed);
@@ -44,12 +44,12 @@ export function withLastApplied(object: JsonObject, patch: JsonObject): JsonObje
   let bytes = 0;
   for (const [name, value] of Object.entries(annotations)) bytes += byteLength(name) + byteLength(String(value));
   const { [lastAppliedAnnotation]: _, ...others } = annotations;
-  const metadata = isJsonObject(object["metadata"]) ? object["metadata"] : {};
+  const metadata = isJsonObject(object.metadata) ? object.metadata : {};
   return { ...object, metadata: { ...metadata, annotations: bytes > maxAnnotationBytes ? others : annotations } };
 }
 
 function formatLastApplied(patch: JsonObject): string {
-  const metadata = patch["metadata"];
+  const metadata = patch.metadata;
   if (!isJsonObject(metadata)) return `${formatSorted(patch)}\n`;
   const { annotations, ...rest } = metadata;
   if (!isJsonObject(annotations)) return `${formatSorted({ ...patch, metadata: rest })}\n`;
@@ -83,7 +83,7 @@ function parseObject(text: string): JsonObject | undefined {
 }
 
 function annotationsOf(object: JsonObject): JsonObject {
-  const metadata = object["metadata"];
-  const annotations = isJsonObject(metadata) ? metadata["annotations"] : undefined;
+  const metadata = object.metadata;
+  const annotations = isJsonObject(metadata) ? metadata.annotations : undefined;
   return isJsonObject(annotations) ? annotations : {};
 }

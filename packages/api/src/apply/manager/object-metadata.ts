@@ -3,15 +3,15 @@ import type { ManagedFieldsEntry } from "../../meta/object.ts";
 
 /** The entries of an object's managedFields; undefined when there are none, an empty list when that is what it has. */
 export function managedFieldsOf(object: JsonObject): ManagedFieldsEntry[] | undefined {
-  const metadata = object["metadata"];
-  const entries = isJsonObject(metadata) ? metadata["managedFields"] : undefined;
+  const metadata = object.metadata;
+  const entries = isJsonObject(metadata) ? metadata.managedFields : undefined;
   return Array.isArray(entries) && entries.every(isJsonObject) ? (entries as ManagedFieldsEntry[]) : undefined;
 }
 
 /** The object without managedFields: itself if it has none. */
 export function withoutManagedFields(object: JsonObject): JsonObject {
-  const metadata = object["metadata"];
-  if (!isJsonObject(metadata) || metadata["managedFields"] === undefined) return object;
+  const metadata = object.metadata;
+  if (!isJsonObject(metadata) || metadata.managedFields === undefined) return object;
   const { managedFields: _, ...rest } = metadata;
   return { ...object, metadata: rest };
 }
@@ -34,13 +34,13 @@ export function describeObject(object: JsonObject): string {
 
 /** Group, version and kind in messages: `apps/v1, Kind=Deployment`, with an empty group for the core group. */
 export function formatKind(object: JsonObject): string {
-  const apiVersion = typeof object["apiVersion"] === "string" ? object["apiVersion"] : "";
-  const kind = typeof object["kind"] === "string" ? object["kind"] : "";
+  const apiVersion = typeof object.apiVersion === "string" ? object.apiVersion : "";
+  const kind = typeof object.kind === "string" ? object.kind : "";
   return `${apiVersion.includes("/") ? apiVersion : `/${apiVersion}`}, Kind=${kind}`;
 }
 
 function metadataText(object: JsonObject, name: string): string {
-  const metadata = object["metadata"];
+  const metadata = object.metadata;
   const value = isJsonObject(metadata) ? metadata[name] : undefined;
   return typeof value === "string" ? value : "";
 }

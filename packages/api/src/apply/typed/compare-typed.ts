@@ -21,7 +21,11 @@ export function compareTyped(type: ValueType, before: unknown, after: unknown): 
   if (before === after) return noDifference;
   const level = new Level();
   compareAsAny(level, type, before, after);
-  return level.build();
+  return {
+    added: level.take("added") ?? FieldSet.empty,
+    modified: level.take("modified") ?? FieldSet.empty,
+    removed: level.take("removed") ?? FieldSet.empty,
+  };
 }
 
 /** The comparison with what `filter` leaves of each set. */
@@ -33,29 +37,44 @@ export function filterComparison(comparison: Comparison, filter: FieldFilter | u
 
 /** What differs below one place. */
 class Level {
-  readonly #added = new FieldSetBuilder();
-  readonly #modified = new FieldSetBuilder();
-  readonly #removed = new FieldSetBuilder();
+  #added: FieldSetBuilder | undefined;
+  #modified: FieldSetBuilder | undefined;
+  #removed: FieldSetBuilder | undefined;
 
   /** Adds what differs at `element` and below it. */
   compare(element: PathElement, type: ValueType, before: unknown, after: unknown): void {
     if (before === after) return;
-    const below = new Level();
-    const isModified = compareAsAny(below, type, before, after);
-    const { added, modified, removed } = below.build();
-    this.#added.add(element, before === undefined, added);
-    this.#modified.add(element, isModified, modified);
-    this.#removed.add(element, after === undefined, removed);
+    let below: Level | undefined;
+    let isModified: boolean;
+    // Two that are no containers are compared as a whole, whatever their type.
+    if (isLeaf(before) && isLeaf(after)) {
+      isModified = compareLeaves(before, after);
+    } else {
+      below = new Level();
+      isModified = compareAsAny(below, type, before, after);
+    }
+    this.mark("added", element, before === undefined, below);
+    this.mark("modified", element, isModified, below);
+    this.mark("removed", element, after === undefined, below);
   }
 
-  /** Adds nothing but the element itself. */
-  mark(kind: keyof Comparison, element: PathElement): void {
-    const builder = { added: this.#added, modified: this.#modified, removed: this.#removed }[kind];
-    builder.add(element, true, undefined);
+  /** Adds the element itself, if it is a member, and what `below` has. */
+  mark(kind: keyof Comparison, element: PathElement, isMember: boolean, below?: Level): void {
+    const children = below?.take(kind);
+    if (!isMember && children === undefined) return;
+    if (kind === "added") this.#added ??= new FieldSetBuilder();
+    else if (kind === "modified") this.#modified ??= new FieldSetBuilder();
+    else this.#removed ??= new FieldSetBuilder();
+    this.#builder(kind)!.add(element, isMember, children);
   }
 
-  build(): Comparison {
-    return { added: this.#added.build(), modified: this.#modified.build(), removed: this.#removed.build() };
+  take(kind: keyof Comparison): FieldSet | undefined {
+    return this.#builder(kind)?.build();
+  }
+
+  #builder(kind: keyof Comparison): FieldSetBuilder | undefined {
+    if (kind === "added") return this.#added;
+    return kind === "modified" ? this.#modified : this.#removed;
   }
 }
 
@@ -89,6 +108,10 @@ function compareAs(level: Level, type: ConcreteType, before: unknown, after: unk
       return false;
     }
   }
+}
+
+function isLeaf(value: unknown): boolean {
+  return typeof value !== "object" || value === null;
 }
 
 function compareLeaves(before: unknown, after: unknown): boolean {
@@ -130,13 +153,13 @@ function compareGroups(
   if (before.length < 2 && after.length < 2) {
     level.compare(element, type.element, before[0], after[0]);
   } else if (before.length >= 2 && after.length >= 2) {
-    if (!equalValues(before, after)) level.mark("modified", element);
+    if (!equalValues(before, after)) level.mark("modified", element, true);
   } else if (before.length >= 2) {
     if (after.length === 1) level.compare(element, type.element, undefined, after[0]);
-    level.mark("removed", element);
+    level.mark("removed", element, true);
   } else {
     if (before.length === 1) level.compare(element, type.element, before[0], undefined);
-    level.mark("added", element);
+    level.mark("added", element, true);
   }
 }
 

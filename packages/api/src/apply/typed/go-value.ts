@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonObject } from "../../json/own-member.ts";
 import { quote } from "../../value/byte-text.ts";
 import { compareText } from "../field/compare-value.ts";
-import { formatNumber } from "../field/path-element.ts";
+import { formatFloat } from "../field/path-element.ts";
 
 // Values as Go prints them, which some of the server's messages show.
 
 /** A value as `%v` prints it. */
 export function formatGoValue(value: unknown): string {
-  if (typeof value === "number") return formatNumber(value);
+  if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : formatFloat(value);
   if (value === null || value === undefined) return "<nil>";
   if (Array.isArray(value)) return `[${value.map(formatGoValue).join(" ")}]`;
   if (isJsonObject(value)) return `map[${members(value, (name, text) => `${name}:${text}`, formatGoValue).join(" ")}]`;
@@ -35,7 +35,7 @@ export function formatGoType(value: unknown): string {
     case "bigint":
       return "int64";
     case "number":
-      return "float64";
+      return Number.isSafeInteger(value) ? "int64" : "float64";
     default:
       if (value === null || value === undefined) return "<nil>";
       return Array.isArray(value) ? "[]interface {}" : "map[string]interface {}";

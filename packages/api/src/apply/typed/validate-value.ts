@@ -43,61 +43,43 @@ class Validator {
   }
 
   visit(type: ValueType, value: unknown): void {
+    if (value === null || value === undefined) return;
     const concrete = concreteType(type, value);
-    switch (concrete.shape) {
-      case "scalar":
-        return this.#scalar(concrete, value);
-      case "list":
-        return this.#list(concrete, value);
-      default:
-        return this.#object(concrete, value);
+    if (concrete.shape === "scalar") {
+      const expected = expectationOf(concrete, value);
+      if (expected !== undefined) this.#report(expected);
+    } else if (concrete.shape === "list") {
+      if (Array.isArray(value)) this.#list(concrete, value);
+      else this.#report(`expected list, got &{${formatGoValue(value)}}`);
+    } else {
+      if (isJsonObject(value)) this.#object(concrete, value);
+      else this.#report(`expected map, got &{${formatGoValue(value)}}`);
     }
   }
 
-  #scalar(type: ScalarType, value: unknown): void {
-    if (value === null || value === undefined) return;
-    const found = typeof value;
-    switch (type.scalar) {
-      case "number":
-        if (found === "number" || found === "bigint") return;
-        return this.#report(`expected numeric (int or float), got ${formatGoType(value)}`);
-      case "string":
-        if (found === "string") return;
-        return this.#report(`expected string, got &value.valueUnstructured{Value:${formatGoSyntax(value)}}`);
-      case "boolean":
-        if (found === "boolean") return;
-        return this.#report(`expected boolean, got &{${formatGoValue(value)}}`);
-      default:
-        if (found !== "object") return;
-        return this.#report(`expected any scalar, got &{${formatGoValue(value)}}`);
-    }
-  }
-
-  #list(type: ListType, value: unknown): void {
-    if (value === null || value === undefined) return;
-    if (!Array.isArray(value)) return this.#report(`expected list, got &{${formatGoValue(value)}}`);
+  #list(type: ListType, items: readonly unknown[]): void {
     if (type.listType === "atomic") {
-      for (let index = 0; index < value.length; index++) this.#descend({ index }, type.element, value[index]);
+      for (let index = 0; index < items.length; index++) this.#descend({ index }, type.element, items[index]);
       return;
     }
     const seen = this.#allowDuplicates ? undefined : new Set<string>();
-    for (let index = 0; index < value.length; index++) {
-      const result = listItemElement(type, value[index]);
-      // What follows cannot be named without an element.
-      if ("problem" in result) return this.#report(`element ${index}: ${result.problem}`);
+    for (let index = 0; index < items.length; index++) {
+      const result = listItemElement(type, items[index]);
+      if ("problem" in result) {
+        this.#report(`element ${index}: ${result.problem}`);
+        // The reference looks no further.
+        return;
+      }
       if (seen !== undefined) {
         const identity = itemIdentity(result.element);
-        if (seen.has(identity)) this.#report(`duplicate entries for key ${formatPathElement(result.element)}`);
+        if (seen.has(identity)) this.#report(`duplicate entries for key ${formatPathElement(result.element, String)}`);
         seen.add(identity);
       }
-      this.#descend(result.element, type.element, value[index]);
+      this.#descend(result.element, type.element, items[index]);
     }
   }
 
-  #object(type: StructType | MapType, value: unknown): void {
-    if (value === null || value === undefined) return;
-    if (!isJsonObject(value)) return this.#report(`expected map, got &{${formatGoValue(value)}}`);
-    const object: JsonObject = value;
+  #object(type: StructType | MapType, object: JsonObject): void {
     for (const name of Object.keys(object)) {
       const member = object[name];
       if (member === undefined) continue;
@@ -119,6 +101,23 @@ class Validator {
   }
 
   #report(message: string): void {
-    this.problems.push({ path: this.#path.map(formatPathElement).join(""), message });
+    this.problems.push({ path: this.#path.map((element) => formatPathElement(element, String)).join(""), message });
+  }
+}
+
+/** What should be there instead of `value`; undefined when that is right. */
+function expectationOf({ scalar }: ScalarType, value: unknown): string | undefined {
+  const found = typeof value;
+  switch (scalar) {
+    case "number":
+      if (found === "number" || found === "bigint") return undefined;
+      return `expected numeric (int or float), got ${formatGoType(value)}`;
+    case "string":
+      if (found === "string") return undefined;
+      return `expected string, got &value.valueUnstructured{Value:${formatGoSyntax(value)}}`;
+    case "boolean":
+      return found === "boolean" ? undefined : `expected boolean, got &{${formatGoValue(value)}}`;
+    default:
+      return found !== "object" ? undefined : `expected any scalar, got &{${formatGoValue(value)}}`;
   }
 }

@@ -1,5 +1,6 @@
 import { isJsonObject } from "../../json/own-member.ts";
 import { compareBytes } from "../../value/byte-text.ts";
+import { formatFloat } from "../../value/float-text.ts";
 
 /** A JSON value as the server prints it inside some of its messages: `map[a:1 b:[x y] c:<nil>]`. */
 export function formatGoValue(value: unknown): string {
@@ -41,9 +42,5 @@ function format(value: unknown, decorate: (text: string, scalar: unknown) => str
 }
 
 function formatNumber(value: number | bigint): string {
-  if (goTypeOf(value) === "int64") return BigInt(value).toString();
-  const [digits = "", exponent = "0"] = Number(value).toExponential().split("e");
-  const power = Number(exponent);
-  if (power >= -4 && power < 6) return Number(value).toString();
-  return `${digits}e${power < 0 ? "-" : "+"}${Math.abs(power).toString().padStart(2, "0")}`;
+  return goTypeOf(value) === "int64" ? BigInt(value).toString() : formatFloat(Number(value));
 }

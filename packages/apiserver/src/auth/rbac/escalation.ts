@@ -1,4 +1,4 @@
-import { forbiddenError, jsonEqual } from "@kubewright/api";
+import { badRequestError, forbiddenError, jsonEqual, notFoundError, StatusError } from "@kubewright/api";
 import { compareBytes, quote } from "@kubewright/api/server";
 import type { ApiObject } from "../../resource-object.ts";
 import type { Authorizer } from "../authorizer.ts";
@@ -57,8 +57,20 @@ function checkBinding(rules: RbacRules, authorizer: Authorizer, write: RbacWrite
   const { kind = "", name = "" } = roleRef;
   const resource = kind === "ClusterRole" ? "clusterroles" : "roles";
   if ((kind === "ClusterRole" || kind === "Role") && isAuthorized(authorizer, write, "bind", resource, name)) return;
-  const problem = escalationProblem(rules, write, rules.rulesOfRole(roleRef, write.namespace));
+  const wanted = rules.rulesOfRole(roleRef, write.namespace);
+  if (wanted === undefined) throw missingRole(write, kind, name);
+  const problem = escalationProblem(rules, write, wanted);
   if (problem !== undefined) throw forbidden(write, problem);
+}
+
+function missingRole({ resource, namespace }: RbacWrite, kind: string, name: string): StatusError {
+  if (kind !== "ClusterRole" && kind !== "Role") {
+    const message = `unsupported role reference kind: ${quote(kind)}`;
+    return new StatusError({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, code: 500 });
+  }
+  if (kind === "Role" && namespace === "") return badRequestError("Namespace parameter required.");
+  // The reference names the resource of the request, not that of the role.
+  return notFoundError({ group, resource }, name);
 }
 
 interface Role extends ApiObject {

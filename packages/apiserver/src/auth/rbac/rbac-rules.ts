@@ -1,4 +1,3 @@
-import { notFoundError, type StatusError } from "@kubewright/api";
 import { quote } from "@kubewright/api/server";
 import type { ObjectStore } from "../../storage/object-store.ts";
 import type { User } from "../user.ts";
@@ -76,11 +75,12 @@ export class RbacRules {
     return { rules, problems };
   }
 
-  /** The rules of the role that a binding in `namespace` (empty: of the cluster) refers to. Throws the 404 when there is none. */
-  rulesOfRole({ kind = "", name = "" }: NonNullable<Binding["roleRef"]>, namespace: string): readonly PolicyRule[] {
-    const rules = this.#rulesOf(kind, name, namespace);
-    if (rules !== undefined) return rules;
-    throw missingRole(kind, name);
+  /** The rules of the role that a binding in `namespace` (empty: of the cluster) refers to; undefined when there is none. */
+  rulesOfRole(
+    { kind = "", name = "" }: NonNullable<Binding["roleRef"]>,
+    namespace: string,
+  ): readonly PolicyRule[] | undefined {
+    return this.#rulesOf(kind, name, namespace);
   }
 
   /** Stops following the store. */
@@ -118,8 +118,4 @@ export class RbacRules {
     if (stored === undefined) return undefined;
     return (stored.object as { rules?: readonly PolicyRule[] | null }).rules ?? [];
   }
-}
-
-function missingRole(kind: string, name: string): StatusError {
-  return notFoundError({ group, resource: kind === "Role" ? "roles" : "clusterroles" }, name);
 }

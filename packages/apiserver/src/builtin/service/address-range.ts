@@ -32,6 +32,11 @@ export class AddressRange {
     return new AddressRange(family, (numberOf(address) >> hostBits) << hostBits, 1n << hostBits);
   }
 
+  /** The first address that a service may have. */
+  get first(): string {
+    return textOf(this.#first, this.family);
+  }
+
   has(address: string): boolean {
     if (familyOf(address) !== this.family) return false;
     const number = numberOf(address);

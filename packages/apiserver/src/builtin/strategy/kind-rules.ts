@@ -1,4 +1,3 @@
-import type { StatusCause } from "@kubewright/api";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { DeleteOptions } from "../../resource/strategy.ts";
 import type { ApiObject } from "../../resource-object.ts";
@@ -29,7 +28,6 @@ export interface KindRules {
   /** Runs after the rules above. */
   prepareForCreate?(object: ApiObject, context: RequestContext): void;
   prepareForUpdate?(object: ApiObject, old: ApiObject, context: RequestContext): void;
-  validate?(object: ApiObject, context: RequestContext): StatusCause[];
   warningsOnCreate?(object: ApiObject): readonly string[];
   warningsOnUpdate?(object: ApiObject, old: ApiObject): readonly string[];
   canonicalize?(object: ApiObject): void;

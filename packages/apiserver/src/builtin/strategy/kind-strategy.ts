@@ -1,16 +1,10 @@
-import { type StatusCause, validateDns1123Subdomain } from "@kubewright/api";
+import { validateDns1123Subdomain } from "@kubewright/api";
 import { writableMeta } from "../../resource/object-meta/writable-meta.ts";
-import type { RequestContext } from "../../resource/request-context.ts";
 import type { Strategy } from "../../resource/strategy.ts";
 import type { ApiObject } from "../../resource-object.ts";
+import type { KindValidation, ViewValidation } from "../validation/kind-validation.ts";
 import { isSameAt, putBack } from "./field-path.ts";
 import type { KindRules, ViewRules } from "./kind-rules.ts";
-
-/** What a kind's own rules say of an object beside its metadata. */
-export interface KindValidation {
-  validate(object: ApiObject, context: RequestContext): StatusCause[];
-  validateUpdate(object: ApiObject, old: ApiObject, context: RequestContext): StatusCause[];
-}
 
 export interface KindFacts {
   /** An empty status, new for each call; absent for kinds without the subresource. */
@@ -26,6 +20,14 @@ export function strategyFor(rules: KindRules, { emptyStatus, validation }: KindF
   const emptiesStatus = rules.emptiesStatus ?? true;
   return {
     ...ownRules(rules),
+    warningsOnCreate: (object) => [
+      ...(rules.warningsOnCreate?.(object) ?? []),
+      ...(validation.warningsOnCreate?.(object) ?? []),
+    ],
+    warningsOnUpdate: (object, old) => [
+      ...(rules.warningsOnUpdate?.(object, old) ?? []),
+      ...(validation.warningsOnUpdate?.(object, old) ?? []),
+    ],
     allowsCreateOnUpdate: rules.allowsCreateOnUpdate ?? false,
     allowsUnconditionalUpdate: rules.allowsUnconditionalUpdate ?? true,
     returnsDeletedObject: rules.returnsDeletedObject ?? false,
@@ -42,23 +44,23 @@ export function strategyFor(rules: KindRules, { emptyStatus, validation }: KindF
       rules.prepareForUpdate?.(object, old, context);
       countGeneration(object, old, rules.generation);
     },
-    validate: (object, context) => [
-      ...(rules.validate?.(object, context) ?? []),
-      ...validation.validate(object, context),
-    ],
+    validate: (object, context) => validation.validate(object, context),
     validateUpdate: (object, old, context) => validation.validateUpdate(object, old, context),
   };
 }
 
 /** The strategy of writes through a view such as `status`: the object's own, but for what is put back. */
-export function viewStrategyFor(main: Strategy, view: ViewRules, validation: KindValidation | undefined): Strategy {
+export function viewStrategyFor(main: Strategy, view: ViewRules, validation: ViewValidation | undefined): Strategy {
   const pinned = view.pinned ?? ["spec"];
-  const { warningsOnUpdate: _, beginWrite: __, afterWrite: ___, ...shared } = main;
+  const { beginWrite: _, afterWrite: __, ...shared } = main;
   return {
     ...shared,
     allowsCreateOnUpdate: false,
     resetFields: view.resetFields ?? pinned.map((path) => path.split(".")),
-    ...(view.warningsOnUpdate && { warningsOnUpdate: view.warningsOnUpdate }),
+    warningsOnUpdate: (object, old) => [
+      ...(view.warningsOnUpdate?.(object, old) ?? []),
+      ...(validation?.warningsOnUpdate?.(object, old) ?? []),
+    ],
     prepareForUpdate(object, old, context) {
       for (const path of pinned) putBack(object, old, path);
       view.prepareForUpdate?.(object, old, context);
@@ -75,8 +77,6 @@ function countGeneration(object: ApiObject, old: ApiObject, paths: readonly stri
 }
 
 const ownNames = [
-  "warningsOnCreate",
-  "warningsOnUpdate",
   "canonicalize",
   "gracePeriodOf",
   "beginDeletion",

@@ -13,13 +13,13 @@ export function prepareJob(object: ApiObject): void {
   const uid = metadata.uid ?? "";
   const template = spec.template as { metadata?: { labels?: Record<string, string> } };
   template.metadata ??= {};
-  template.metadata.labels = {
-    "job-name": name,
-    "batch.kubernetes.io/job-name": name,
-    "controller-uid": uid,
-    "batch.kubernetes.io/controller-uid": uid,
-    ...template.metadata.labels,
-  };
+  template.metadata.labels ??= {};
+  const { labels } = template.metadata;
+  labels["job-name"] ??= name;
+  labels["batch.kubernetes.io/job-name"] ??= name;
+  labels["controller-uid"] ??= uid;
+  labels["batch.kubernetes.io/controller-uid"] ??= uid;
+  if (Object.keys(metadata.labels ?? {}).length === 0) metadata.labels = { ...labels };
   spec.selector ??= {};
   spec.selector.matchLabels = { "batch.kubernetes.io/controller-uid": uid, ...spec.selector.matchLabels };
 }

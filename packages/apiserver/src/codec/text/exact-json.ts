@@ -130,9 +130,7 @@ function onlyRepeated(keys: readonly string[]): string[] {
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return (
-    typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
-  );
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }
 
 function setMember(object: Record<string, unknown>, key: string, value: unknown): void {

@@ -1,5 +1,16 @@
 import { compareBytes, quote } from "@kubewright/api/server";
-import { Composer, type Document, isMap, isNode, isScalar, isSeq, LineCounter, Parser, type ScalarTag, type Tags } from "yaml";
+import {
+  Composer,
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  Parser,
+  type ScalarTag,
+  type Tags,
+} from "yaml";
 import { attachDetails } from "../body-details.ts";
 import { BodyError } from "../decode-error.ts";
 
@@ -15,7 +26,7 @@ export function parseYamlBody(text: string): unknown {
     const { line } = lines.linePos(error.pos[0]);
     throw new BodyError(`yaml: line ${line}: ${error.message}`, { cause: error });
   }
-  const value = valueOf(document);
+  const value = contentOf(document);
   const problems = repeatedKeys(document, lines);
   if (problems.length > 0 && typeof value === "object" && value !== null) {
     const text = `yaml: unmarshal errors:\n${problems.map((problem) => `  ${problem}`).join("\n")}`;
@@ -68,7 +79,7 @@ const numberWithExponent: ScalarTag = {
   },
 };
 
-function valueOf(document: Document): unknown {
+function contentOf(document: Document): unknown {
   try {
     return asJson(document.toJS({ maxAliasCount }));
   } catch (error) {

@@ -1,7 +1,6 @@
 import type { Discovery } from "../../discovery/discovery.ts";
-import { healthText } from "../../discovery/health-checks.ts";
+import type { HealthChecks } from "../../discovery/health-checks.ts";
 import { rootPaths } from "../../discovery/root-paths.ts";
-import { serverVersion } from "../../discovery/server-version.ts";
 import { indentJson, jsonTextOf } from "../answer/json-text.ts";
 import { writeAnswer } from "../answer/write-answer.ts";
 import type { ServerResponse } from "../exchange.ts";
@@ -13,23 +12,26 @@ import type { AllowedExchange } from "./exchange-state.ts";
 /** What paths that are not for resources tell of. */
 export interface OtherParts {
   readonly discovery: Discovery;
+  readonly health: HealthChecks;
+  /** What `/version` says. */
+  readonly version: Readonly<Record<string, string>>;
 }
 
 /** Answers a request that is not for a resource; undefined for a path that leads nowhere. Throws StatusErrors. */
 export async function serveOther(parts: OtherParts, exchange: AllowedExchange): Promise<ServerResponse | undefined> {
   const { path } = exchange.info;
-  const health = healthText(path, exchange.query);
+  const health = parts.health.text(path, exchange.query);
   if (health !== undefined) return textAnswer(health);
   switch (path) {
     case "/":
     case "/index.html":
-      return plainJson({ paths: rootPaths(parts.discovery.lists) });
+      return plainJson({ paths: rootPaths(parts.discovery.lists, parts.health.paths()) });
     case "/metrics":
       return metrics(parts);
     case "/version":
     case "/version/":
       checkRouted(exchange);
-      return plainJson(serverVersion);
+      return plainJson(parts.version);
   }
   if (/^\/apis?(\/|$)/.test(path)) return serveDiscovery(parts.discovery, exchange);
   return undefined;
@@ -101,8 +103,8 @@ function textAnswer(body: string): ServerResponse {
   return { status: 200, headers, body };
 }
 
-function metrics({ discovery }: OtherParts): ServerResponse {
-  const { gitVersion, major, minor } = serverVersion;
+function metrics({ discovery, version }: OtherParts): ServerResponse {
+  const { gitVersion, major, minor } = version;
   const body = [
     "# HELP kubernetes_build_info A metric with a constant '1' value labeled by major, minor and git version.",
     "# TYPE kubernetes_build_info gauge",

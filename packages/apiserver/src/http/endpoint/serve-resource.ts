@@ -1,4 +1,3 @@
-import type { GoStruct } from "../../codec/go-type.ts";
 import type { ServerState } from "../../resource/server-state.ts";
 import type { ServerResponse } from "../exchange.ts";
 import { isProducible, mediaTypes, streamMediaTypes } from "../media/negotiate.ts";
@@ -16,15 +15,9 @@ import {
   serveUpdate,
 } from "./write-endpoint.ts";
 
-/** What serving resources takes beside the state of the server. */
-export interface ResourceTypes {
-  readonly deleteOptions: GoStruct;
-}
-
 /** Answers a request for a resource. Throws StatusErrors. */
 export async function serveResource(
   state: ServerState,
-  types: ResourceTypes,
   route: Route,
   exchange: AllowedExchange,
 ): Promise<ServerResponse> {
@@ -44,9 +37,9 @@ export async function serveResource(
     case "patch":
       return servePatch(state, route, exchange);
     case "delete":
-      return serveDelete(state, route, exchange, types.deleteOptions);
+      return serveDelete(state, route, exchange);
     case "deletecollection":
-      return serveDeleteCollection(state, route, exchange, types.deleteOptions);
+      return serveDeleteCollection(state, route, exchange);
     case "act":
       return serveAction(state, route, exchange);
   }

@@ -1,6 +1,5 @@
-import { badRequestError } from "@kubewright/api";
-import { BodyError } from "../../codec/decode-error.ts";
-import type { GoStruct } from "../../codec/go-type.ts";
+import { badRequestError, type GroupVersionKind } from "@kubewright/api";
+import type { TypeGraph } from "../../codec/type-graph.ts";
 import type { ServerState } from "../../resource/server-state.ts";
 import { performAction } from "../../verb/action/perform-action.ts";
 import { createObject } from "../../verb/create.ts";
@@ -17,7 +16,7 @@ import { writeObject } from "../answer/write-object.ts";
 import type { ServerResponse } from "../exchange.ts";
 import { bodyFormatOf } from "../media/content-type.ts";
 import { type DeleteOrder, deleteOrderOf } from "../request/delete-options.ts";
-import { objectOfBody, valueOfBody } from "../request/object-body.ts";
+import { objectOfBody, optionsOfBody } from "../request/object-body.ts";
 import { patchTypeOf } from "../request/patch-type.ts";
 import { readBody, textOfBody } from "../request/read-body.ts";
 import { type AllowedExchange, requestContextOf } from "./exchange-state.ts";
@@ -35,7 +34,7 @@ export async function serveCreate(state: ServerState, route: Route, exchange: Al
   const bytes = await readBody(request);
   const options = writeOptionsOf(query);
   checkWriteOptions("CreateOptions", options);
-  const body = objectOfBody(bytes, format, kindOf(route));
+  const body = objectOfBody(bytes, format, kindOf(route), state.graph);
   const context = requestContextOf(state, exchange, options);
   const result = await createObject(state, { ...targetOf(route), body }, context);
   return writeObject(exchange, result.code, result.object, choice, styleOf(state, route));
@@ -50,7 +49,7 @@ export async function serveUpdate(state: ServerState, route: Route, exchange: Al
   const options = writeOptionsOf(query);
   checkWriteOptions("UpdateOptions", options);
   const format = bodyFormatOf(request.headers["content-type"]);
-  const body = objectOfBody(bytes, format, kindOf(route));
+  const body = objectOfBody(bytes, format, kindOf(route), state.graph);
   const context = requestContextOf(state, exchange, options);
   const result = await updateObject(state, { ...targetOf(route), body }, context);
   return writeObject(exchange, result.code, result.object, choice, styleOf(state, route));
@@ -71,32 +70,22 @@ export async function servePatch(state: ServerState, route: Route, exchange: All
   return writeObject(exchange, result.code, result.object, choice, styleOf(state, route));
 }
 
-/** Deletes an object. `optionsType` is that of DeleteOptions. */
-export async function serveDelete(
-  state: ServerState,
-  route: Route,
-  exchange: AllowedExchange,
-  optionsType: GoStruct,
-): Promise<ServerResponse> {
+/** Deletes an object. */
+export async function serveDelete(state: ServerState, route: Route, exchange: AllowedExchange): Promise<ServerResponse> {
   requireName(route);
   const choice = chooseMedia(exchange);
-  const order = await readDeleteOrder(exchange, optionsType);
+  const order = await readDeleteOrder(exchange, state.graph);
   const context = requestContextOf(state, exchange, { ...noOptions, dryRun: order.dryRun });
   const result: WriteResult = await deleteObject(state, { ...targetOf(route), options: order.options }, context);
   return writeObject(exchange, result.code, result.object, choice, styleOf(state, route));
 }
 
 /** Deletes the objects that a list would give. */
-export async function serveDeleteCollection(
-  state: ServerState,
-  route: Route,
-  exchange: AllowedExchange,
-  optionsType: GoStruct,
-): Promise<ServerResponse> {
+export async function serveDeleteCollection(state: ServerState, route: Route, exchange: AllowedExchange): Promise<ServerResponse> {
   const choice = chooseMedia(exchange);
   const { resource, namespace } = route;
   const list = parseListOptions(exchange.query, resource);
-  const order = await readDeleteOrder(exchange, optionsType);
+  const order = await readDeleteOrder(exchange, state.graph);
   const context = requestContextOf(state, exchange, { ...noOptions, dryRun: order.dryRun });
   const { labelSelector, fieldSelector, ...page } = list;
   const request = {
@@ -123,7 +112,7 @@ export async function serveAction(state: ServerState, route: Route, exchange: Al
     const format = bodyFormatOf(request.headers["content-type"]);
     const bytes = await readBody(request);
     checkWriteOptions("CreateOptions", options);
-    body = objectOfBody(bytes, format, kindOf(route));
+    body = objectOfBody(bytes, format, kindOf(route), state.graph);
   }
   const target = { ...targetOf(route), subresource: subresource?.name ?? "", body, parameters: query };
   const result = await performAction(state, target, requestContextOf(state, exchange, options));
@@ -137,8 +126,8 @@ function targetOf({ resource, namespace, name, subresource }: Route): WriteTarge
   return { resource, namespace, name, subresource: subresource?.name };
 }
 
-function kindOf({ resource, subresource }: Route): string {
-  return subresource?.kind.kind ?? resource.kind;
+function kindOf({ resource, subresource }: Route): GroupVersionKind {
+  return subresource?.kind ?? resource;
 }
 
 /** Only paths of custom resources can lead here without one. */
@@ -155,13 +144,9 @@ function writeOptionsOf(query: URLSearchParams): WriteOptions {
   };
 }
 
-async function readDeleteOrder({ request, query }: AllowedExchange, optionsType: GoStruct): Promise<DeleteOrder> {
+async function readDeleteOrder({ request, query }: AllowedExchange, graph: TypeGraph): Promise<DeleteOrder> {
   const bytes = await readBody(request);
-  if (bytes.length === 0) return deleteOrderOf(undefined, query, optionsType);
+  if (bytes.length === 0) return deleteOrderOf(undefined, query, graph);
   const format = bodyFormatOf(request.headers["content-type"]);
-  try {
-    return deleteOrderOf(valueOfBody(bytes, format), query, optionsType);
-  } catch (error) {
-    throw error instanceof BodyError ? badRequestError(error.message) : error;
-  }
+  return deleteOrderOf(optionsOfBody(bytes, format, graph), query, graph);
 }

@@ -1,11 +1,11 @@
 import { badRequestError, invalidError, type StatusCause } from "@kubewright/api";
 import { invalidField, quote, unsupportedField } from "@kubewright/api/server";
-import { DecodeError } from "../../codec/decode-error.ts";
+import { kindOfBody } from "../../codec/body-kind.ts";
+import { BodyError, DecodeError } from "../../codec/decode-error.ts";
 import { decodeObject } from "../../codec/decode-object.ts";
-import type { GoStruct } from "../../codec/go-type.ts";
+import type { TypeGraph } from "../../codec/type-graph.ts";
 import { validateDryRun } from "../../resource/option-rules.ts";
 import type { DeleteOptions } from "../../resource/strategy.ts";
-import type { ApiObject } from "../../resource-object.ts";
 import { booleanParameter, integerParameter } from "../../verb/read/query-value.ts";
 
 /** What a deletion is asked for. */
@@ -14,9 +14,9 @@ export interface DeleteOrder {
   readonly dryRun: readonly string[];
 }
 
-/** What the body of a DELETE says, of the type DeleteOptions, or its query when there is no body. Throws a 400 or 422 StatusError. */
-export function deleteOrderOf(body: unknown, query: URLSearchParams, type: GoStruct): DeleteOrder {
-  const raw = body === undefined ? ofQuery(query) : ofBody(body, type);
+/** What the body of a DELETE says, or its query when there is no body. Throws a 400 or 422 StatusError. */
+export function deleteOrderOf(body: unknown, query: URLSearchParams, graph: TypeGraph): DeleteOrder {
+  const raw = body === undefined ? ofQuery(query) : ofBody(body, graph);
   const causes = problemsOf(raw);
   if (causes.length > 0) throw invalidError({ group: "meta.k8s.io", kind: "DeleteOptions" }, "", causes);
   const { gracePeriodSeconds, orphanDependents, preconditions } = raw;
@@ -49,16 +49,16 @@ function ofQuery(query: URLSearchParams): RawOptions {
 }
 
 /** `kind` and `apiVersion` may be absent, or of any group that has DeleteOptions: all do. */
-function ofBody(body: unknown, type: GoStruct): RawOptions {
-  const { kind = "", apiVersion = "" } = typeof body === "object" && body !== null ? (body as Partial<ApiObject>) : {};
-  if (kind !== "" && kind !== "DeleteOptions") {
-    const version = quote(String(apiVersion));
-    throw badRequestError(
-      `no kind ${quote(String(kind))} is registered for version ${version} in scheme "pkg/runtime/scheme.go:111"`,
-    );
-  }
+function ofBody(body: unknown, graph: TypeGraph): RawOptions {
   try {
-    const options = decodeObject(body, type).object as Partial<RawOptions>;
+    const { group, version, kind } = kindOfBody(body);
+    if (kind !== "" && kind !== "DeleteOptions") {
+      const groupVersion = quote(group === "" ? version || "v1" : `${group}/${version}`);
+      throw badRequestError(
+        `no kind ${quote(kind)} is registered for version ${groupVersion} in scheme "pkg/runtime/scheme.go:111"`,
+      );
+    }
+    const options = decodeObject(body, graph.kind("meta.k8s.io", "v1", "DeleteOptions")!).object as Partial<RawOptions>;
     return {
       gracePeriodSeconds: options.gracePeriodSeconds,
       orphanDependents: options.orphanDependents,
@@ -67,7 +67,7 @@ function ofBody(body: unknown, type: GoStruct): RawOptions {
       dryRun: options.dryRun ?? [],
     };
   } catch (error) {
-    throw error instanceof DecodeError ? badRequestError(error.message) : error;
+    throw error instanceof DecodeError || error instanceof BodyError ? badRequestError(error.message) : error;
   }
 }
 

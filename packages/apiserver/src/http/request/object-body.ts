@@ -1,19 +1,36 @@
+import { badRequestError, type GroupVersionKind } from "@kubewright/api";
 import { unrecognizedError } from "../../codec/body-kind.ts";
-import { BodyError } from "../../codec/decode-error.ts";
+import { BodyError, DecodeError } from "../../codec/decode-error.ts";
 import { parseBody } from "../../codec/parse-body.ts";
+import { parseProtobufBody } from "../../codec/protobuf/parse-protobuf-body.ts";
+import type { TypeGraph } from "../../codec/type-graph.ts";
 import type { BodyFormat } from "../media/content-type.ts";
 
-/** The value that the body of a write stands for. Throws the 400 StatusError; `kind` is what the object should be. */
-export function objectOfBody(bytes: Uint8Array, format: BodyFormat, kind: string): unknown {
+/** The value that the body of a write stands for. Throws the 400 StatusError; `expected` is what the object should be. */
+export function objectOfBody(
+  bytes: Uint8Array,
+  format: BodyFormat,
+  expected: GroupVersionKind,
+  graph: TypeGraph,
+): unknown {
   try {
-    return valueOfBody(bytes, format);
+    return valueOfBody(bytes, format, expected, graph);
   } catch (error) {
-    throw error instanceof BodyError ? unrecognizedError(kind, error.message, bytes) : error;
+    if (!(error instanceof BodyError) && !(error instanceof DecodeError)) throw error;
+    throw unrecognizedError(expected.kind, error.message, bytes);
   }
 }
 
-/** The value that a body stands for. Throws BodyError. */
-export function valueOfBody(bytes: Uint8Array, format: BodyFormat): unknown {
-  if (format === "protobuf") throw new BodyError("protobuf is not read yet");
-  return parseBody(bytes, format);
+/** The options that the body of a deletion stands for. Throws the 400 StatusError. */
+export function optionsOfBody(bytes: Uint8Array, format: BodyFormat, graph: TypeGraph): unknown {
+  try {
+    return valueOfBody(bytes, format, { group: "", version: "v1", kind: "DeleteOptions" }, graph);
+  } catch (error) {
+    if (!(error instanceof BodyError) && !(error instanceof DecodeError)) throw error;
+    throw badRequestError(error.message);
+  }
+}
+
+function valueOfBody(bytes: Uint8Array, format: BodyFormat, expected: GroupVersionKind, graph: TypeGraph): unknown {
+  return format === "protobuf" ? parseProtobufBody(bytes, graph, expected) : parseBody(bytes, format);
 }

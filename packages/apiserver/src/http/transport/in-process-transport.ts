@@ -39,6 +39,8 @@ export interface InProcessTransportOptions {
   readonly credentials: Credentials;
   readonly clock: Clock;
   readonly failure: TransportFailure;
+  /** Called when it is closed. */
+  onClose?(): void;
 }
 
 /**
@@ -67,7 +69,9 @@ export class InProcessTransport implements AsyncDisposable {
 
   /** Ends open exchanges. They, and later ones, fail with `CLOSED`. */
   async close(): Promise<void> {
+    if (this.#isClosed) return;
     this.#isClosed = true;
+    this.#options.onClose?.();
     for (const exchange of [...this.#open]) {
       exchange.fail(this.#options.failure("CLOSED", "the client was closed"));
     }
@@ -124,7 +128,7 @@ class Exchange {
       target: path,
       headers,
       body: async () => Buffer.from(body),
-      credentials: { ...this.#options.credentials, authorization: headers["authorization"] },
+      credentials: withAuthorization(this.#options.credentials, headers["authorization"]),
       signal: this.#client.signal,
     });
   }
@@ -164,4 +168,8 @@ class Exchange {
       `${this.#doing}: no complete answer within ${timeoutMs} ms; timeoutMs sets the limit`,
     );
   }
+}
+
+function withAuthorization(credentials: Credentials, authorization: string | undefined): Credentials {
+  return authorization === undefined ? credentials : { ...credentials, authorization };
 }

@@ -5,8 +5,8 @@ import type { RequestContext } from "../../resource/request-context.ts";
 import type { Resource } from "../../resource/resource.ts";
 import type { ServerState } from "../../resource/server-state.ts";
 import type { ApiObject } from "../../resource-object.ts";
+import { checkStorePrecondition } from "../identity/uid-precondition.ts";
 import { validateAdmission } from "../write/admit.ts";
-import { checkStorePrecondition } from "../write/uid-precondition.ts";
 import { setPodCondition } from "./pod-condition.ts";
 import type { AdmittedAction } from "./read-action.ts";
 

@@ -4,12 +4,12 @@ import type { RequestContext } from "../../resource/request-context.ts";
 import type { ActionSubresource } from "../../resource/resource.ts";
 import type { ServerState } from "../../resource/server-state.ts";
 import type { ApiObject } from "../../resource-object.ts";
+import { decodeObject } from "../body/decode-object.ts";
+import { takeNamespace } from "../identity/object-name.ts";
+import { removeDuplicateOwners } from "../identity/owner-references.ts";
 import { admit } from "../write/admit.ts";
 import { wipeServerFields } from "../write/before-create.ts";
-import { decodeObject } from "../write/decode-object.ts";
 import type { Endpoint } from "../write/endpoint.ts";
-import { takeNamespace } from "../write/object-name.ts";
-import { removeDuplicateOwners } from "../write/owner-references.ts";
 import type { ActionRequest } from "./perform-action.ts";
 
 /** What was sent to an action, after the plugins have changed it. */

@@ -4,9 +4,9 @@ import { undecodableError } from "../../codec/body-kind.ts";
 import { DecodeError } from "../../codec/decode-error.ts";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ApiObject } from "../../resource-object.ts";
-import { decodeValue } from "../write/decode-object.ts";
+import { decodeValue } from "../body/decode-object.ts";
+import { reportProblems } from "../body/field-problems.ts";
 import type { Endpoint } from "../write/endpoint.ts";
-import { reportProblems } from "../write/field-problems.ts";
 import { jsonTypeName, readPatch } from "./read-patch.ts";
 
 /** How something is applied. */

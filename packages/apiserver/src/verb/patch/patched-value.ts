@@ -5,9 +5,9 @@ import { BodyError, DecodeError } from "../../codec/decode-error.ts";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ServerState } from "../../resource/server-state.ts";
 import type { ApiObject } from "../../resource-object.ts";
-import { decodeValue, isCustomKind } from "../write/decode-object.ts";
+import { decodeValue, isCustomKind } from "../body/decode-object.ts";
+import { reportProblems, strictText } from "../body/field-problems.ts";
 import type { Endpoint } from "../write/endpoint.ts";
-import { reportProblems, strictText } from "../write/field-problems.ts";
 import { invalidPatch } from "./refused-patch.ts";
 
 /** What a JSON patch or merge patch makes of an object. */

@@ -3,10 +3,10 @@ import { finalizerWarnings } from "../../resource/object-meta/validate-finalizer
 import { writableMeta } from "../../resource/object-meta/writable-meta.ts";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ApiObject } from "../../resource-object.ts";
+import { takeNamespace } from "../identity/object-name.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { generateName, generateUid } from "./generate-name.ts";
 import { causesOnCreate, invalidObjectError } from "./metadata-causes.ts";
-import { takeNamespace } from "./object-name.ts";
 
 /** Takes away what only the server sets, in place. */
 export function wipeServerFields(object: ApiObject): void {

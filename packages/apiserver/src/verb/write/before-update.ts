@@ -2,9 +2,9 @@ import { finalizerWarnings } from "../../resource/object-meta/validate-finalizer
 import { writableMeta } from "../../resource/object-meta/writable-meta.ts";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ApiObject } from "../../resource-object.ts";
+import { takeNamespace } from "../identity/object-name.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { causesOnUpdate, invalidObjectError } from "./metadata-causes.ts";
-import { takeNamespace } from "./object-name.ts";
 
 /** Makes of an object what is stored in place of `old`, in place. Throws the 422 StatusError for one that breaks rules. */
 export function prepareChange(

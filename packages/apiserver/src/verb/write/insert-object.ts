@@ -3,8 +3,8 @@ import { plainFailure } from "../../resource/plain-failure.ts";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ServerState } from "../../resource/server-state.ts";
 import type { ApiObject } from "../../resource-object.ts";
+import { resourceVersionOf } from "../identity/resource-version.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { resourceVersionOf } from "./resource-version.ts";
 
 /** Writes a new object that is ready, in one turn, and gives it as it is shown. Throws AlreadyExists. */
 export function insertObject(

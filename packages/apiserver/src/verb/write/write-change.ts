@@ -1,21 +1,23 @@
-import { conflictError, invalidError, jsonEqual, notFoundError } from "@kubewright/api";
+import { cloneJson, conflictError, invalidError, jsonEqual, notFoundError } from "@kubewright/api";
 import { invalidField, keepTimestamps } from "@kubewright/api/server";
+import { forbiddenAccess } from "../../auth/forbidden-access.ts";
 import type { AdmissionRequest } from "../../resource/admission-plugin.ts";
-import { forbiddenAccess } from "../../resource/forbidden-access.ts";
 import { writableMeta } from "../../resource/object-meta/writable-meta.ts";
 import type { RequestContext } from "../../resource/request-context.ts";
+import type { ResourceCatalog } from "../../resource/resource-catalog.ts";
 import type { ServerState } from "../../resource/server-state.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import type { StoredObject } from "../../storage/object-store.ts";
+import { removeDuplicateOwners } from "../identity/owner-references.ts";
+import { resourceVersionOf } from "../identity/resource-version.ts";
+import { checkUid } from "../identity/uid-precondition.ts";
 import type { WriteResult } from "../write-request.ts";
 import { admit, validateAdmission } from "./admit.ts";
 import { fillServerFields, prepareNew } from "./before-create.ts";
 import { prepareChange } from "./before-update.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { insertObject } from "./insert-object.ts";
-import { removeDuplicateOwners } from "./owner-references.ts";
-import { resourceVersionOf } from "./resource-version.ts";
-import { checkUid } from "./uid-precondition.ts";
+import { showOwners, writeBackOwners } from "./replicas-owners.ts";
 
 /** A change of one object, or of a view of it. */
 export interface Change {
@@ -85,11 +87,11 @@ async function replace(
   const { endpoint, namespace, name, isAdmitted = true } = change;
   const { resource, strategy, view } = endpoint;
   const show = (object: ApiObject): ApiObject => view?.show?.(object) ?? object;
-  const live = show(old);
+  const live = showOwners(state.catalog, endpoint, show(old), old);
   const sent = change.next(live);
   if (isAdmitted) await admit(state, admissionOf("UPDATE", change, sent, live, context));
   removeDuplicateOwners(sent, context, true);
-  const object = writeBack(endpoint, sent, old, context);
+  const object = writeBack(state.catalog, endpoint, sent, old, context);
   takeVersion(endpoint, object, old, name);
   prepareChange(endpoint, object, old, namespace, context);
   const final = keepTimestamps(old, object) as ApiObject;
@@ -106,7 +108,7 @@ async function replace(
   strategy.beginWrite?.(final, old, context);
   if (context.isDryRun) return { object: show(final), code: 200 };
   const next = resource.toStored(final);
-  if (jsonEqual(next, stored.object)) return { object: live, code: 200 };
+  if (jsonEqual(next, stored.object)) return { object: show(old), code: 200 };
   const written = resource.fromStored(state.store.update(resource.collection, next, stored.revision)!.object);
   strategy.afterWrite?.(written, old);
   return { object: show(written), code: 200 };
@@ -133,13 +135,23 @@ function admissionOf(
   };
 }
 
-function writeBack({ view, gvk }: Endpoint, sent: ApiObject, old: ApiObject, context: RequestContext): ApiObject {
+/** The object with the view that was sent in it. */
+function writeBack(
+  catalog: ResourceCatalog,
+  endpoint: Endpoint,
+  sent: ApiObject,
+  old: ApiObject,
+  context: RequestContext,
+): ApiObject {
+  const { view, gvk } = endpoint;
   if (view?.writeBack === undefined) return sent;
   const causes = view.validateView?.(sent) ?? [];
   if (causes.length > 0) throw invalidError(gvk, sent.metadata.name, causes);
-  const object = view.writeBack(old, sent, context);
+  // What comes back may share parts with what it is given, and will be changed.
+  const object = view.writeBack(cloneJson(old), sent, context);
   const version = sent.metadata.resourceVersion ?? "";
   object.metadata.resourceVersion = version === "" ? old.metadata.resourceVersion! : version;
+  writeBackOwners(catalog, endpoint, object, sent, old);
   return object;
 }
 

@@ -1,4 +1,4 @@
-import { formatApiVersion, type GroupVersionKind, stringifyJson } from "@kubewright/api";
+import { badRequestError, formatApiVersion, type GroupVersionKind, stringifyJson } from "@kubewright/api";
 import { duplicateFields } from "../../codec/body-details.ts";
 import {
   kindOfBody,
@@ -12,8 +12,7 @@ import { BodyError, DecodeError } from "../../codec/decode-error.ts";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ServerState } from "../../resource/server-state.ts";
 import type { ApiObject } from "../../resource-object.ts";
-import { checkVersion } from "./check-version.ts";
-import type { Endpoint } from "./endpoint.ts";
+import type { Endpoint } from "../write/endpoint.ts";
 import { reportProblems } from "./field-problems.ts";
 
 /**
@@ -72,4 +71,11 @@ function readKind(endpoint: Endpoint, body: unknown): GroupVersionKind {
     if (!(error instanceof BodyError)) throw error;
     throw unrecognizedError(endpoint.kind, error.message, Buffer.from(stringifyJson(body)));
   }
+}
+
+function checkVersion(apiVersion: string, expected: string): void {
+  if (apiVersion === expected) return;
+  throw badRequestError(
+    `the API version in the data (${apiVersion}) does not match the expected API version (${expected})`,
+  );
 }

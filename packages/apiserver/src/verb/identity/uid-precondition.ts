@@ -1,7 +1,7 @@
 import { conflictError, type StatusError } from "@kubewright/api";
 import type { Resource } from "../../resource/resource.ts";
 import type { ApiObject } from "../../resource-object.ts";
-import type { Endpoint } from "./endpoint.ts";
+import type { Endpoint } from "../write/endpoint.ts";
 import { registryKey } from "./registry-key.ts";
 
 /** Throws the 409 StatusError when the stored object, if any, is not the one that is meant. */

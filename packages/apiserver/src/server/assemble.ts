@@ -1,0 +1,126 @@
+import type { Clock } from "@kubewright/api";
+import { defaultPlugins } from "../admission/default-plugins.ts";
+import type { Authorizer } from "../auth/authorizer.ts";
+import { Impersonator } from "../auth/impersonation/impersonator.ts";
+import { RbacAuthorizer } from "../auth/rbac/rbac-authorizer.ts";
+import { RbacRules } from "../auth/rbac/rbac-rules.ts";
+import { RequestAuthenticator } from "../auth/request-authenticator.ts";
+import { ServiceAccountTokens } from "../auth/token/service-account-tokens.ts";
+import { answerTokenRequest } from "../auth/token/token-request.ts";
+import { builtinResources } from "../builtin/builtin-resources.ts";
+import { AddressRange } from "../builtin/service/address-range.ts";
+import { NodePorts } from "../builtin/service/node-ports.ts";
+import { ServiceAddresses } from "../builtin/service/service-addresses.ts";
+import { serviceRules } from "../builtin/service/service-rules.ts";
+import { loadTypeGraph } from "../codec/type-graph.ts";
+import { readDiscovery } from "../data/discovery-data.ts";
+import { readVersion } from "../data/server-data.ts";
+import { Discovery } from "../discovery/discovery.ts";
+import { HealthChecks } from "../discovery/health-checks.ts";
+import { recordedLists } from "../discovery/recorded-lists.ts";
+import { ApiServerError } from "../errors.ts";
+import { type Randomness, systemClock, systemRandomness } from "../host.ts";
+import { serveOther } from "../http/endpoint/serve-other.ts";
+import type { RequestHandler } from "../http/exchange.ts";
+import { Faults } from "../http/fault/faults.ts";
+import { withFaults } from "../http/fault/with-faults.ts";
+import { requestHandler } from "../http/request-handler.ts";
+import { FieldManagers } from "../resource/field-managers.ts";
+import { ResourceCatalog } from "../resource/resource-catalog.ts";
+import type { ServerState } from "../resource/server-state.ts";
+import { MemoryStore } from "../storage/memory-store.ts";
+import { generateName, generateUid } from "../verb/write/generate-name.ts";
+import { reviewAnswers } from "./answers.ts";
+import { bootstrap } from "./bootstrap.ts";
+import { escalationCheck } from "./escalation-check.ts";
+import type { ApiServerOptions } from "./server-options.ts";
+
+/** All parts of a server, put together. */
+export interface AssembledServer {
+  readonly state: ServerState;
+  readonly handle: RequestHandler;
+  readonly faults: Faults;
+  readonly tokens: ServiceAccountTokens;
+  readonly serviceAddress: string;
+  /** Ends what parts do by themselves. */
+  close(): void;
+}
+
+/** Makes a server that has what a fresh one has. Nothing of it waits or listens. */
+export function assemble(options: ApiServerOptions): AssembledServer {
+  const clock: Clock = options.clock ?? systemClock;
+  const random: Randomness = options.random ?? systemRandomness;
+  const newUid = (): string => generateUid(random);
+  const serviceCidrs = (options.serviceCidr ?? "10.0.0.0/24").split(",");
+  const range = AddressRange.parse(serviceCidrs[0]!);
+  const serviceAddress = range?.first;
+  if (serviceAddress === undefined) {
+    throw new ApiServerError("INVALID_OPTION", `serviceCidr: "${options.serviceCidr}" is no range such as 10.0.0.0/24`);
+  }
+
+  const store = new MemoryStore();
+  const catalog = new ResourceCatalog();
+  const rules = new RbacRules(store);
+  const authorizer: Authorizer = options.authorization === "AlwaysAllow" ? alwaysAllow : new RbacAuthorizer(rules);
+  const tokens = new ServiceAccountTokens({ store, clock, newId: newUid });
+  const authenticator = new RequestAuthenticator(tokens, new Map(Object.entries(options.tokens ?? {})));
+  const graph = loadTypeGraph();
+  const recorded = readDiscovery();
+  const addresses = new ServiceAddresses({ store, clock, blocks: serviceCidrs, newUid });
+  const ports = new NodePorts(store, clock, options.nodePortRange ?? { first: 30_000, last: 32_767 });
+  catalog.add(
+    ...builtinResources({
+      graph,
+      discovery: recorded.resources,
+      clock,
+      answers: reviewAnswers(authenticator, authorizer, rules),
+      rules: { Service: serviceRules({ store, addresses, ports }) },
+    }),
+  );
+  const state: ServerState = {
+    store,
+    catalog,
+    graph,
+    admission: [
+      ...defaultPlugins({
+        store,
+        authorizer,
+        generateName,
+        serviceAccounts: options.serviceAccountAdmission ?? false,
+      }),
+      escalationCheck(rules, authorizer),
+    ],
+    authorizer,
+    clock,
+    random,
+    actions: {
+      issueToken: (account, request) => answerTokenRequest(tokens, store, account, request, clock.now()),
+      ...(options.podLogs !== undefined && { podLogs: options.podLogs }),
+    },
+    fieldManagers: new FieldManagers(catalog),
+  };
+  bootstrap(state, { serviceCidrs, serviceAddress });
+
+  const discovery = new Discovery(recordedLists(recorded), store);
+  const other = { discovery, health: new HealthChecks(), version: readVersion() };
+  const faults = new Faults(random);
+  for (const rule of options.faults ?? []) faults.add(rule);
+  const handle = requestHandler({
+    state,
+    authenticator,
+    impersonator: new Impersonator(authorizer),
+    isBuiltinGroup: (group) => discovery.isBuiltinGroup(group),
+    serveOther: (exchange) => serveOther(other, exchange),
+    onInternalError: options.onInternalError ?? (() => {}),
+  });
+  return {
+    state,
+    handle: withFaults(handle, faults, clock),
+    faults,
+    tokens,
+    serviceAddress,
+    close: () => discovery.close(),
+  };
+}
+
+const alwaysAllow: Authorizer = { authorize: () => ({ isAllowed: true, reason: "" }) };

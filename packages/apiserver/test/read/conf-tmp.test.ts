@@ -1,0 +1,20 @@
+import { writeFileSync } from "node:fs";
+import { test } from "vitest";
+import { ApiServer } from "../../src/server/api-server.ts";
+import { compare } from "../conformance/comparison.ts";
+import { unnamed } from "../conformance/deviation.ts";
+import { handlerWire } from "../conformance/handler-wire.ts";
+import { readRecordings } from "../conformance/recording.ts";
+import { record } from "../conformance/script.ts";
+import { allScripts } from "../conformance/script/all.ts";
+test("x", async () => {
+  (BigInt.prototype as any).toJSON = function () { return String(this) + "n"; };
+  const server = await ApiServer.start();
+  const comparison = compare(readRecordings(), await record(handlerWire(server.handle), allScripts));
+  const differences = unnamed(comparison.differences);
+  const lines = [...comparison.counts].map(([name, { total, identical }]) => `${name}: identical ${identical} of ${total}`);
+  for (const { class: name, script, step, request, details } of differences) lines.push(`\n## ${name} > ${script} > ${step}\n${request}`, ...details.map((detail) => `  ${detail}`));
+  writeFileSync("/tmp/store-conf.txt", `${lines.join("\n")}\n`);
+  delete (BigInt.prototype as any).toJSON;
+  await server.close();
+}, 120000);
