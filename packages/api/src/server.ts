@@ -28,7 +28,9 @@ export {
   type WriteOptions,
 } from "./apply/manager/field-manager.ts";
 export { keepTimestamps } from "./apply/manager/keep-timestamps.ts";
+export { managedFieldsProblem } from "./apply/manager/managed-fields.ts";
 export { parentManagedFields, type ReplicasPaths, scaleManagedFields } from "./apply/manager/scale-managed-fields.ts";
+export { deducedType } from "./apply/typed/concrete-type.ts";
 // Patches as the server takes them
 export { serverJsonPatchLimits } from "./patch/apply-json-patch.ts";
 export { applyStrategicMergePatch, consumeStrategicMergePatch } from "./patch/strategic/apply-strategic-merge-patch.ts";
@@ -68,6 +70,7 @@ export {
 } from "./status/field-cause.ts";
 // Texts as the server orders, counts and prints them
 export { byteLength, compareBytes, quote } from "./value/byte-text.ts";
+export { formatHumanDuration } from "./value/human-duration.ts";
 // Types of values
 export type { AnyType, FieldType, ListType, MapType, ScalarType, StructType, ValueType } from "./value/value-type.ts";
 export { type FieldPathResult, resolveFieldPath } from "./schema/definition/field-path.ts";

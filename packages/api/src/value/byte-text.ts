@@ -8,13 +8,18 @@ export function byteLength(text: string): number {
 /** Orders texts as their UTF-8 bytes: the server's order, which differs from `<` beyond the basic plane. */
 export function compareBytes(a: string, b: string): number {
   if (a === b) return 0;
-  for (let i = 0; i < a.length && i < b.length; ) {
-    const left = a.codePointAt(i)!;
-    const right = b.codePointAt(i)!;
-    if (left !== right) return left - right;
-    i += left > 0xffff ? 2 : 1;
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index++) {
+    const left = a.charCodeAt(index);
+    const right = b.charCodeAt(index);
+    if (left !== right) return byteRank(left) - byteRank(right);
   }
   return a.length - b.length;
+}
+
+/** Halves of surrogate pairs stand for what comes after all other code units. */
+function byteRank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x2800 : unit;
 }
 
 /** `text` in double quotes as the server prints a bad value: what cannot be printed is escaped. */

@@ -1,4 +1,4 @@
-import type { Clock, GroupVersionKind } from "@kubewright/api";
+import { type Clock, formatApiVersion, type GroupVersionKind } from "@kubewright/api";
 import { zeroOf } from "../codec/decode-object.ts";
 import type { GoStruct } from "../codec/go-type.ts";
 import type { TypeGraph } from "../codec/type-graph.ts";
@@ -17,6 +17,7 @@ import type { ApiObject } from "../resource-object.ts";
 import { BuiltinCodec } from "./builtin-codec.ts";
 import { shownEvent, storedEvent } from "./convert/event.ts";
 import { shownAutoscaler, storedAutoscaler } from "./convert/horizontal-pod-autoscaler.ts";
+import { shownClaim, shownJob } from "./convert/late-default.ts";
 import { defaultsOf } from "./default/defaults.ts";
 import { scaleView } from "./scale-view.ts";
 import { schemaValidation } from "./schema-validation.ts";
@@ -24,8 +25,10 @@ import { fieldSelectorsOf } from "./selector/field-selectors.ts";
 import type { KindRules } from "./strategy/kind-rules.ts";
 import { strategyFor, viewStrategyFor } from "./strategy/kind-strategy.ts";
 import { kindTable } from "./strategy/kind-table.ts";
+import type { BuiltinTables } from "./table/builtin-tables.ts";
 import type { KindValidation } from "./validation/kind-validation.ts";
 import { validationOf } from "./validation/validations.ts";
+import { warningsOf } from "./warning/kind-warnings.ts";
 
 /** Answers what is asked by creating an object. */
 export type Answer = (object: ApiObject, context: RequestContext) => ApiObject | Promise<ApiObject>;
@@ -41,7 +44,8 @@ export interface BuiltinOptions {
   readonly rules?: Readonly<Record<string, KindRules>>;
   /** Strategies of kinds that are not known here, by group and kind: `apiextensions.k8s.io/CustomResourceDefinition`. */
   readonly strategies?: Readonly<Record<string, { readonly main: Strategy; readonly status: Strategy }>>;
-  readonly tableOf?: (group: string, version: string, kind: string) => TableConvertor | undefined;
+  /** How kinds are printed. */
+  readonly tables: BuiltinTables;
 }
 
 /** Makes what it is asked for when it is asked for the first time: most kinds are never used. */
@@ -87,7 +91,7 @@ export class BuiltinResource implements Resource {
     this.collection = collectionOf(group, served.name);
     const { toStored, fromStored } = conversions[`${group}/${version}/${served.kind}`] ?? unchanged;
     this.toStored = toStored;
-    this.fromStored = fromStored;
+    this.fromStored = fromStored === unchanged.fromStored ? fromStored : remembered(fromStored);
     const answer = options.answers?.[served.kind];
     if (answer !== undefined) this.answer = answer;
     const warning = deprecations[`${group}/${version}/${served.kind}`];
@@ -109,7 +113,11 @@ export class BuiltinResource implements Resource {
   get strategy(): Strategy {
     this.#strategy ??=
       this.#options.strategies?.[this.#key]?.main ??
-      strategyFor(this.#rules, { emptyStatus: this.#emptyStatus(), validation: this.#validation });
+      strategyFor(this.#rules, {
+        emptyStatus: this.#emptyStatus(),
+        validation: this.#validation,
+        warnings: warningsOf(this.#key),
+      });
     return this.#strategy;
   }
 
@@ -119,7 +127,7 @@ export class BuiltinResource implements Resource {
   }
 
   get table(): TableConvertor {
-    this.#table ??= this.#options.tableOf?.(this.group, this.version, this.kind) ?? defaultTable;
+    this.#table ??= this.#options.tables.tableOf(formatApiVersion(this), this.resource) ?? defaultTable;
     return this.#table;
   }
 
@@ -177,7 +185,13 @@ export class BuiltinResource implements Resource {
       valueType: this.type,
       codec: this.codec,
       strategy:
-        given ?? viewStrategyFor(this.strategy, this.#rules.views?.[name] ?? {}, this.#validation.views?.[name]),
+        given ??
+        viewStrategyFor(
+          this.strategy,
+          this.#rules.views?.[name] ?? {},
+          this.#validation.views?.[name],
+          name === "status" ? warningsOf(this.#key)?.status : undefined,
+        ),
     };
   }
 
@@ -204,9 +218,24 @@ interface Conversion {
   readonly fromStored: (stored: ApiObject) => ApiObject;
 }
 
+/** Gives the same object again for the same one: texts of objects are kept by identity. */
+function remembered(convert: (stored: ApiObject) => ApiObject): (stored: ApiObject) => ApiObject {
+  const known = new WeakMap<ApiObject, ApiObject>();
+  return (stored) => {
+    let shown = known.get(stored);
+    if (shown === undefined) {
+      shown = convert(stored);
+      known.set(stored, shown);
+    }
+    return shown;
+  };
+}
+
 const unchanged: Conversion = { toStored: (object) => object, fromStored: (stored) => stored };
 
 const conversions: Readonly<Record<string, Conversion>> = {
+  "/v1/PersistentVolumeClaim": { toStored: unchanged.toStored, fromStored: shownClaim },
+  "batch/v1/Job": { toStored: unchanged.toStored, fromStored: shownJob },
   "events.k8s.io/v1/Event": { toStored: storedEvent, fromStored: shownEvent },
   "autoscaling/v1/HorizontalPodAutoscaler": { toStored: storedAutoscaler, fromStored: shownAutoscaler },
 };

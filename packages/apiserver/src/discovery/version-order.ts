@@ -17,7 +17,7 @@ interface ParsedVersion {
 }
 
 function parse(version: string): ParsedVersion | undefined {
-  const match = /^v([1-9][0-9]*)(?:(alpha|beta)([1-9][0-9]*))?$/.exec(version);
+  const match = /^v([0-9]+)(?:(alpha|beta)([0-9]+))?$/.exec(version);
   if (match === null) return undefined;
   const [, major, level, minor] = match;
   const stability = level === undefined ? 2 : level === "beta" ? 1 : 0;

@@ -1,5 +1,6 @@
 import type { StatusCause } from "@kubewright/api";
 import type { ApiObject } from "../resource-object.ts";
+import type { MetadataRules } from "./object-meta/repeated-rules.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** What a client asks of a deletion. */
@@ -39,11 +40,8 @@ export interface Strategy {
   prepareForUpdate(object: ApiObject, old: ApiObject, context: RequestContext): void;
   /** What is wrong with the change beside metadata. */
   validateUpdate(object: ApiObject, old: ApiObject, context: RequestContext): StatusCause[];
-  /**
-   * Which rules of metadata the kind's own `validateUpdate` repeats in the reference, in order, before what is its own: the answer has a cause
-   * for each. `object`: those of a new object; `update`: those of a changed one. @default ["update"]
-   */
-  readonly repeatedMetadataRules?: readonly ("object" | "update")[];
+  /** Which rules of metadata the kind's own rules for changes repeat. @default what `repeatedRules` says of the kind */
+  readonly repeatedMetadataRules?: readonly MetadataRules[];
   /** Told to the client. */
   warningsOnCreate?(object: ApiObject): readonly string[];
   warningsOnUpdate?(object: ApiObject, old: ApiObject): readonly string[];

@@ -12,11 +12,14 @@ import { AddressRange } from "../builtin/service/address-range.ts";
 import { NodePorts } from "../builtin/service/node-ports.ts";
 import { ServiceAddresses } from "../builtin/service/service-addresses.ts";
 import { serviceRules } from "../builtin/service/service-rules.ts";
+import { BuiltinTables } from "../builtin/table/builtin-tables.ts";
 import { loadTypeGraph } from "../codec/type-graph.ts";
 import { readDiscovery } from "../data/discovery-data.ts";
+import { OpenApiData } from "../data/open-api-data.ts";
 import { readVersion } from "../data/server-data.ts";
 import { Discovery } from "../discovery/discovery.ts";
 import { HealthChecks } from "../discovery/health-checks.ts";
+import { OpenApiDocuments } from "../discovery/openapi/open-api-documents.ts";
 import { recordedLists } from "../discovery/recorded-lists.ts";
 import { ApiServerError } from "../errors.ts";
 import { type Randomness, systemClock, systemRandomness } from "../host.ts";
@@ -72,6 +75,7 @@ export function assemble(options: ApiServerOptions): AssembledServer {
     ...builtinResources({
       graph,
       discovery: recorded.resources,
+      tables: new BuiltinTables(),
       clock,
       answers: reviewAnswers(authenticator, authorizer, rules),
       rules: { Service: serviceRules({ store, addresses, ports }) },
@@ -102,7 +106,8 @@ export function assemble(options: ApiServerOptions): AssembledServer {
   bootstrap(state, { serviceCidrs, serviceAddress });
 
   const discovery = new Discovery(recordedLists(recorded), store);
-  const other = { discovery, health: new HealthChecks(), version: readVersion() };
+  const openApi = new OpenApiDocuments(new OpenApiData(), discovery);
+  const other = { discovery, openApi, health: new HealthChecks(), version: readVersion() };
   const faults = new Faults(random);
   for (const rule of options.faults ?? []) faults.add(rule);
   const handle = requestHandler({

@@ -10,7 +10,7 @@ import {
 } from "./object-store.ts";
 
 export interface MemoryStoreOptions {
-  /** How many writes are remembered at most; when there are more, the older half is forgotten. @default 200_000 */
+  /** How many replaced and deleted versions are kept at most; when there are more, the older half of time is forgotten. @default 50_000 */
   readonly historyLimit?: number;
 }
 
@@ -28,8 +28,10 @@ export class MemoryStore implements ObjectStore {
   readonly #waiting: { readonly revision: number; readonly callback: () => void }[] = [];
   #revision = 1;
   #compactedRevision = 0;
+  /** How many versions are kept that are not the present one. */
+  #replaced = 0;
 
-  constructor({ historyLimit = 200_000 }: MemoryStoreOptions = {}) {
+  constructor({ historyLimit = 50_000 }: MemoryStoreOptions = {}) {
     this.#historyLimit = historyLimit;
   }
 
@@ -104,7 +106,7 @@ export class MemoryStore implements ObjectStore {
     const until = Math.min(revision, this.#revision);
     if (until <= this.#compactedRevision) return;
     this.#compactedRevision = until;
-    for (const collection of this.#collections.values()) collection.compact(until);
+    for (const collection of this.#collections.values()) this.#replaced -= collection.compact(until);
   }
 
   textOf(object: ApiObject): string {
@@ -127,7 +129,8 @@ export class MemoryStore implements ObjectStore {
       this.#waiting.pop();
       next.callback();
     }
-    if (revision - this.#compactedRevision > this.#historyLimit) this.compact(revision - (this.#historyLimit >> 1));
+    if (type !== "ADDED") this.#replaced++;
+    while (this.#replaced > this.#historyLimit) this.compact(Math.ceil((this.#compactedRevision + this.#revision) / 2));
     return stored;
   }
 

@@ -91,15 +91,18 @@ export class ObjectCollection {
     return { stop: () => void this.#watchers.delete(watcher) };
   }
 
-  /** Forgets events up to `revision`, and versions that were replaced by then. */
-  compact(revision: number): void {
+  /** Forgets events up to `revision`, and versions that were replaced by then. Says how many those were. */
+  compact(revision: number): number {
     const end = this.#firstAfter(revision);
+    let replaced = 0;
     for (let index = 0; index < end; index++) {
       const version = this.#log[index]!;
       version.older = undefined;
+      if (version.type !== "ADDED") replaced++;
       if (version.type === "DELETED" && version.slot.head === version) this.#slots.delete(version.slot.key);
     }
     this.#log.splice(0, end);
+    return replaced;
   }
 
   #eventOf(version: Version): StoreEvent {

@@ -25,6 +25,7 @@ export async function deleteObject(
   context: RequestContext,
 ): Promise<WriteResult> {
   const { resource, namespace, name } = request;
+  warnOfOrphans(request, context);
   for (;;) {
     const stored = state.store.get(resource.collection, namespace, name);
     if (stored === undefined) {
@@ -155,4 +156,14 @@ function answerOf({ group, resource, strategy }: Resource, object: ApiObject): A
     status: "Success",
     details: { name, ...(group !== "" && { group }), kind: resource, ...(uid !== undefined && { uid }) },
   };
+}
+
+/** Most clients do not mean what deleting a job does without options. */
+function warnOfOrphans({ resource, options }: Deletion, context: RequestContext): void {
+  if (resource.group !== "batch" || resource.kind !== "Job" || resource.strategy.defaultPropagation !== "Orphan")
+    return;
+  if (options.propagationPolicy !== undefined || options.orphanDependents !== undefined) return;
+  context.warn(
+    "child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning",
+  );
 }

@@ -97,6 +97,8 @@ test("sweep", { timeout: 300_000 }, async () => {
       diffs.push(`### ${k}\n- ${onlyX.slice(0, 14).join("\n- ")}\n+ ${onlyY.slice(0, 14).join("\n+ ")}`);
     }
   }
+  writeFileSync("/tmp/kinds/real.json", JSON.stringify(Object.fromEntries(b)));
+  writeFileSync("/tmp/kinds/ours.json", JSON.stringify(Object.fromEntries(a)));
   writeFileSync("/tmp/kinds/sweep.txt", `same ${same} of ${b.size}\n${diffs.join("\n")}\n`);
   await rt.close(); await real.close(); await ours.close();
 });

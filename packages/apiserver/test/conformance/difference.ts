@@ -1,3 +1,5 @@
+import { stringifyJson } from "@kubewright/api";
+
 /** Where two values differ, one line each: `body.spec.replicas: 1 in the reference, 2 here`. */
 export function differencesOf(expected: unknown, actual: unknown, path = ""): string[] {
   if (Object.is(expected, actual)) return [];
@@ -19,6 +21,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function show(value: unknown): string {
-  const text = value === undefined ? "nothing" : JSON.stringify(value);
+  const text = value === undefined ? "nothing" : stringifyJson(value);
   return text.length > 400 ? `${text.slice(0, 400)}…` : text;
 }

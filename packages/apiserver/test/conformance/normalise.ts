@@ -1,3 +1,4 @@
+import { stringifyJson } from "@kubewright/api";
 import type { Answer, Session } from "./session.ts";
 
 /** An answer without what differs from run to run. */
@@ -151,6 +152,6 @@ function withSortedCauses(failure: FailureWithCauses): FailureWithCauses {
 }
 
 function sortByText(values: readonly unknown[]): unknown[] {
-  const texts = new Map(values.map((value) => [value, JSON.stringify(value)]));
+  const texts = new Map(values.map((value) => [value, stringifyJson(value)]));
   return [...values].sort((a, b) => (texts.get(a)! < texts.get(b)! ? -1 : 1));
 }

@@ -16,7 +16,12 @@ function create(fixture: Fixture, body: unknown, own: Partial<RequestContext> = 
 describe("createObject", () => {
   test("sets what only the server sets, and wipes what the client said of it", async () => {
     const fixture = new Fixture([configMaps]);
-    const metadata = { name: "a", uid: "x", creationTimestamp: "2020-01-01T00:00:00Z", deletionTimestamp: "2020-01-01T00:00:00Z" };
+    const metadata = {
+      name: "a",
+      uid: "x",
+      creationTimestamp: "2020-01-01T00:00:00Z",
+      deletionTimestamp: "2020-01-01T00:00:00Z",
+    };
     const { object, code } = await create(fixture, { metadata, data: { a: "b" } });
     expect(code).toBe(201);
     const { uid, managedFields, ...rest } = (object as ApiObject).metadata;
@@ -46,7 +51,12 @@ describe("createObject", () => {
     const { object } = await create(fixture, { metadata: { generateName } });
     expect((object as ApiObject).metadata.name).toMatch(/^a{58}[bcdfghjklmnpqrstvwxz2456789]{5}$/);
     const stuck = { ...fixture.state, random: (length: number) => new Uint8Array(length) };
-    const request = { resource: configMaps, namespace: "default", name: "", body: { metadata: { generateName: "b-" } } };
+    const request = {
+      resource: configMaps,
+      namespace: "default",
+      name: "",
+      body: { metadata: { generateName: "b-" } },
+    };
     let calls = 0;
     const random = (length: number) => {
       if (length === 5) calls++;
@@ -70,7 +80,11 @@ describe("createObject", () => {
       400,
       "the namespace of the provided object does not match the namespace sent on the request",
     ],
-    [{ metadata: { name: "a", resourceVersion: "5" } }, 500, "resourceVersion should not be set on objects to be created"],
+    [
+      { metadata: { name: "a", resourceVersion: "5" } },
+      500,
+      "resourceVersion should not be set on objects to be created",
+    ],
     [
       { apiVersion: "v1", kind: "Pod", metadata: { name: "a" } },
       400,
@@ -156,7 +170,11 @@ describe("createObject", () => {
     const prepared = builtinResource({
       resource: "configmaps",
       kind: "ConfigMap",
-      strategy: { prepareForCreate: (object) => void (object.metadata.labels!.prepared = "yes") },
+      strategy: {
+        prepareForCreate(object) {
+          object.metadata.labels!.prepared = "yes";
+        },
+      },
     });
     const fixture = new Fixture([prepared], { admission: [plugin] });
     await create(fixture, { metadata: { name: "a" } }, {}, prepared);
@@ -164,11 +182,11 @@ describe("createObject", () => {
   });
 
   test("a namespace is in the namespace that it is, for plugins only", async () => {
-    let seen = "";
-    const plugin = { name: "p", admit: (request: { namespace: string }) => void (seen = request.namespace) };
+    const seen: string[] = [];
+    const plugin = { name: "p", admit: (request: { namespace: string }) => void seen.push(request.namespace) };
     const fixture = new Fixture([namespaces], { admission: [plugin] });
     const { object } = await create(fixture, { metadata: { name: "a", namespace: "b" } }, {}, namespaces);
-    expect(seen).toBe("a");
+    expect(seen).toEqual(["a"]);
     expect((object as ApiObject).metadata.namespace).toBeUndefined();
   });
 
@@ -180,7 +198,9 @@ describe("createObject", () => {
       400,
       'the object provided is unrecognized (must be of type Widget): Object \'Kind\' is missing in \'{"metadata":{"name":"w"}}\' ({"metadata":{"name":"w"}})',
     ]);
-    expect(await refusal(create(fixture, { apiVersion: "example.com/v2", kind: "Widget", metadata }, {}, kind))).toEqual([
+    expect(
+      await refusal(create(fixture, { apiVersion: "example.com/v2", kind: "Widget", metadata }, {}, kind)),
+    ).toEqual([
       400,
       "the API version in the data (example.com/v2) does not match the expected API version (example.com/v1)",
     ]);
@@ -189,7 +209,12 @@ describe("createObject", () => {
       'Foo.example.com "w" is invalid: kind: Invalid value: "Foo": must be Widget',
     ]);
     const finalizers = ["foo", "foo.com", "foo.com/x"];
-    await create(fixture, { apiVersion: "example.com/v1", kind: "Widget", metadata: { ...metadata, finalizers } }, {}, kind);
+    await create(
+      fixture,
+      { apiVersion: "example.com/v1", kind: "Widget", metadata: { ...metadata, finalizers } },
+      {},
+      kind,
+    );
     expect(fixture.warnings).toEqual([
       'metadata.finalizers: "foo": prefer a domain-qualified finalizer name to avoid accidental conflicts with other finalizer writers',
       'metadata.finalizers: "foo.com": prefer a domain-qualified finalizer name including a path (/) to avoid accidental conflicts with other finalizer writers',

@@ -1,8 +1,8 @@
 import { cloneJson, ManualClock, validateDns1123Subdomain } from "@kubewright/api";
 import type { StructType } from "@kubewright/api/server";
 import { alwaysAllow } from "../../src/auth/always-allow.ts";
-import { decodeObject } from "../../src/codec/decode-object.ts";
 import { DecodeError } from "../../src/codec/decode-error.ts";
+import { decodeObject } from "../../src/codec/decode-object.ts";
 import { loadTypeGraph, type TypeGraph } from "../../src/codec/type-graph.ts";
 import type { AdmissionPlugin } from "../../src/resource/admission-plugin.ts";
 import { FieldManagers } from "../../src/resource/field-managers.ts";
@@ -67,7 +67,9 @@ export function builtinResource(fixture: FixtureKind): Resource {
 export function widgets(own: Partial<Strategy> = {}): Resource {
   const any = { shape: "any" } as const;
   const text = { shape: "scalar", scalar: "string" } as const;
-  const field = (type: StructType["fields"] extends ReadonlyMap<string, infer F> ? (F & { type: unknown })["type"] : never) => ({
+  const field = (
+    type: StructType["fields"] extends ReadonlyMap<string, infer F> ? (F & { type: unknown })["type"] : never,
+  ) => ({
     type,
     patchStrategies: [],
   });
@@ -84,8 +86,15 @@ export function widgets(own: Partial<Strategy> = {}): Resource {
   };
   const decode: ObjectCodec["decode"] = (value) => {
     const { apiVersion, kind, metadata = {}, spec, status, ...rest } = cloneJson(value as object) as Partial<ApiObject>;
-    if (typeof metadata !== "object") throw new DecodeError("json: cannot unmarshal number into Go value of type v1.ObjectMeta");
-    const object = { apiVersion, kind, metadata, ...(spec !== undefined && { spec }), ...(status !== undefined && { status }) };
+    if (typeof metadata !== "object")
+      throw new DecodeError("json: cannot unmarshal number into Go value of type v1.ObjectMeta");
+    const object = {
+      apiVersion,
+      kind,
+      metadata,
+      ...(spec !== undefined && { spec }),
+      ...(status !== undefined && { status }),
+    };
     return { object: object as ApiObject, problems: Object.keys(rest).map((name) => `unknown field "${name}"`) };
   };
   const codec = { decode, decodePlain: decode, applyDefaults: () => {} };
@@ -114,7 +123,7 @@ export function widgets(own: Partial<Strategy> = {}): Resource {
     codec,
     strategy: {
       ...strategy,
-      resetFields: [["spec"]],
+      resetFields: [["metadata"], ["spec"]],
       prepareForUpdate(object, old) {
         const { managedFields } = object.metadata;
         object.metadata = { ...old.metadata, ...(managedFields && { managedFields }) };

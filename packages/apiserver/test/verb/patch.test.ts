@@ -48,21 +48,46 @@ describe("patchObject", () => {
   });
 
   test.each<[PatchType, string, number, string, RequestContext["fieldValidation"]?]>([
-    ["json", "{}", 400, "error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp"],
+    [
+      "json",
+      "{}",
+      400,
+      "error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp",
+    ],
     ["json", "[", 400, "error decoding patch: unexpected end of JSON input"],
-    ["json", '[{"op":5}]', 400, "error decoding patch: json: cannot unmarshal number into Go struct field jsonPatchOp.op of type string"],
+    [
+      "json",
+      '[{"op":5}]',
+      400,
+      "error decoding patch: json: cannot unmarshal number into Go struct field jsonPatchOp.op of type string",
+    ],
     ["json", '[{"op":"foo","path":"/a"}]', 422, refused],
     ["json", '[{"op":"test","path":"/data/a","value":"c"}]', 422, refused],
     ["json", "[null]", 422, refused],
     ["json", "{}", 400, "json: cannot unmarshal object into Go value of type jsonpatch.Patch", "Ignore"],
     ["json", "[", 400, "unexpected end of JSON input", "Ignore"],
-    ["merge", "[]", 400, "error decoding patch: json: cannot unmarshal array into Go value of type map[string]interface {}"],
+    [
+      "merge",
+      "[]",
+      400,
+      "error decoding patch: json: cannot unmarshal array into Go value of type map[string]interface {}",
+    ],
     ["merge", "null", 400, "Invalid JSON Patch"],
     ["merge", "[", 400, "Invalid JSON Patch", "Ignore"],
     ["strategic", "[]", 400, "json: cannot unmarshal array into Go value of type map[string]interface {}"],
     ["strategic", "[", 400, "unexpected end of JSON input"],
-    ["strategic", '{"data":[]}', 422, ' "" is invalid: patch: Invalid value: "map[data:[]]": cannot restore map from slice'],
-    ["strategic", '{"data":{"x":5}}', 422, ' "" is invalid: patch: Invalid value: "map[data:map[x:5]]": cannot convert int64 to string'],
+    [
+      "strategic",
+      '{"data":[]}',
+      422,
+      ' "" is invalid: patch: Invalid value: "map[data:[]]": cannot restore map from slice',
+    ],
+    [
+      "strategic",
+      '{"data":{"x":5}}',
+      422,
+      ' "" is invalid: patch: Invalid value: "map[data:map[x:5]]": cannot convert int64 to string',
+    ],
     ["strategic", '{"$patch":"foo"}', 500, "unknown patch type: foo in map: map[$patch:foo]"],
     [
       "strategic",
@@ -181,11 +206,13 @@ describe("patchObject", () => {
     ]);
     const { object } = await patch(fixture, "merge", '{"spec":{"size":2}}', { resource });
     expect(object.metadata.generation).toBe(2);
-    const status = await patch(fixture, "merge", '{"spec":{"size":3},"status":{"x":1}}', { resource, subresource: "status" });
+    const status = await patch(fixture, "merge", '{"spec":{"size":3},"status":{"x":1}}', {
+      resource,
+      subresource: "status",
+    });
     expect(status.object).toMatchObject({ spec: { size: 2 }, status: { x: 1 } });
-    expect(await refusal(patch(fixture, "apply", JSON.stringify(body), { resource, name: "q", subresource: "status" }))).toEqual([
-      404,
-      'widgets.example.com "q" not found',
-    ]);
+    expect(
+      await refusal(patch(fixture, "apply", JSON.stringify(body), { resource, name: "q", subresource: "status" })),
+    ).toEqual([404, 'widgets.example.com "q" not found']);
   });
 });

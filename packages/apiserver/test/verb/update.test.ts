@@ -1,3 +1,4 @@
+import { statusErrorOf } from "@kubewright/api";
 import { describe, expect, test } from "vitest";
 import type { RequestContext } from "../../src/resource/request-context.ts";
 import type { Resource } from "../../src/resource/resource.ts";
@@ -8,6 +9,7 @@ import { builtinResource, Fixture, widgets } from "./fixture.ts";
 import { refusal } from "./refusal.ts";
 
 const configMaps = builtinResource({ resource: "configmaps", kind: "ConfigMap" });
+const limits = builtinResource({ resource: "limitranges", kind: "LimitRange" });
 const leases = builtinResource({
   group: "coordination.k8s.io",
   resource: "leases",
@@ -43,7 +45,10 @@ describe("updateObject", () => {
     const fixture = new Fixture([configMaps]);
     const made = await post(fixture, configMaps, { metadata: { name: "a", labels: { x: "y" } }, data: { a: "1" } });
     fixture.clock.advance(5000);
-    const { object, code } = await put(fixture, configMaps, { metadata: { name: "a", generation: 7 }, data: { a: "2" } });
+    const { object, code } = await put(fixture, configMaps, {
+      metadata: { name: "a", generation: 7 },
+      data: { a: "2" },
+    });
     expect(code).toBe(200);
     expect(object.data).toEqual({ a: "2" });
     expect(object.metadata).toMatchObject({
@@ -123,11 +128,17 @@ describe("updateObject", () => {
   });
 
   test("each rule of metadata that is broken is a cause as often as the reference checks it", async () => {
-    const fixture = new Fixture([configMaps]);
-    await post(fixture, configMaps, { metadata: { name: "a" } });
-    const error = await put(fixture, configMaps, { metadata: { name: "a", labels: { "a b": "" } } }).catch((e) => e);
-    expect(error.status.details.causes).toHaveLength(3);
-    expect(error.message.match(/metadata\.labels/g)).toHaveLength(1);
+    const fixture = new Fixture([configMaps, limits]);
+    for (const [resource, times] of [
+      [configMaps, 4],
+      [limits, 3],
+    ] as const) {
+      await post(fixture, resource, { metadata: { name: "a" } });
+      const bad = put(fixture, resource, { metadata: { name: "a", labels: { "a b": "" } } });
+      const { status } = statusErrorOf(await bad.catch((error: unknown) => error))!;
+      expect(status.details!.causes).toHaveLength(times);
+      expect(status.message!.match(/metadata\.labels/g)).toHaveLength(1);
+    }
   });
 
   test("an object that is being deleted takes no new finalizers, and goes with its last one without another event", async () => {

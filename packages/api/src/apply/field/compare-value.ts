@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, ownMember } from "../../json/own-member.ts";
+import { compareBytes } from "../../value/byte-text.ts";
 
 /**
  * Orders any two values: negative, zero or positive.
@@ -14,7 +15,7 @@ export function compareValues(a: unknown, b: unknown): number {
     case Rank.number:
       return compareNumbers(a as number | bigint, b as number | bigint);
     case Rank.string:
-      return compareText(a as string, b as string);
+      return compareBytes(a as string, b as string);
     case Rank.boolean:
       return Number(a) - Number(b);
     case Rank.list:
@@ -47,23 +48,6 @@ export function equalValues(a: unknown, b: unknown): boolean {
     return count === 0;
   }
   return isNumber(a) && isNumber(b) && compareNumbers(a, b) === 0;
-}
-
-/** Orders texts as their UTF-8 bytes. */
-export function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  const length = Math.min(a.length, b.length);
-  for (let index = 0; index < length; index++) {
-    const left = a.charCodeAt(index);
-    const right = b.charCodeAt(index);
-    if (left !== right) return byteRank(left) - byteRank(right);
-  }
-  return a.length - b.length;
-}
-
-/** Halves of surrogate pairs stand for what comes after all other code units. */
-function byteRank(unit: number): number {
-  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x2000 : unit;
 }
 
 const Rank = { number: 0, string: 1, boolean: 2, list: 3, object: 4, null: 5, none: 6 } as const;
@@ -107,7 +91,7 @@ function compareLists(a: readonly unknown[], b: readonly unknown[]): number {
 function compareObjects(a: JsonObject, b: JsonObject): number {
   const left = keysOf(a);
   const right = keysOf(b);
-  const keys = [...new Set([...left, ...right])].sort(compareText);
+  const keys = [...new Set([...left, ...right])].sort(compareBytes);
   for (const [index, key] of keys.entries()) {
     if (index === left.length) return -1;
     if (index === right.length) return 1;

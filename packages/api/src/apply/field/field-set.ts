@@ -243,6 +243,10 @@ export class FieldSetBuilder {
   readonly #nodes: FieldNode[] = [];
   #isOrdered = true;
 
+  addPath(path: FieldPath): void {
+    if (path.length > 0) this.add(path[0]!, path.length === 1, setOfPath(path.slice(1)));
+  }
+
   /** Adds the element itself, if it is a member, and the paths below it. */
   add(element: PathElement, isMember: boolean, children: FieldSet | undefined): void {
     const below = children?.isEmpty ? undefined : children;

@@ -1,6 +1,7 @@
 import { isJsonObject } from "../../json/own-member.ts";
-import { quote } from "../../value/byte-text.ts";
-import { compareText, compareValues } from "./compare-value.ts";
+import { compareBytes, quote } from "../../value/byte-text.ts";
+import { formatFloat } from "../../value/float-text.ts";
+import { compareValues } from "./compare-value.ts";
 
 /** One step from a value to a part of it: a plain string is the name of a member. */
 export type PathElement = string | KeyElement | ValueElement | IndexElement;
@@ -32,13 +33,13 @@ export type FieldPath = readonly PathElement[];
 
 /** The element for the item with these key members, in whatever order they are given. */
 export function keyElement(fields: readonly KeyField[]): KeyElement {
-  return { key: fields.length < 2 ? fields : [...fields].sort((a, b) => compareText(a.name, b.name)) };
+  return { key: fields.length < 2 ? fields : [...fields].sort((a, b) => compareBytes(a.name, b.name)) };
 }
 
 /** Orders elements: members by name, then items by key, by value, by index. */
 export function compareElements(a: PathElement, b: PathElement): number {
   if (a === b) return 0;
-  if (typeof a === "string") return typeof b === "string" ? compareText(a, b) : -1;
+  if (typeof a === "string") return typeof b === "string" ? compareBytes(a, b) : -1;
   if (typeof b === "string") return 1;
   if ("key" in a) return "key" in b ? compareKeys(a.key, b.key) : -1;
   if ("key" in b) return 1;
@@ -77,13 +78,6 @@ export function formatPathElement(
   return "value" in element ? `[=${format(element.value)}]` : `[${element.index}]`;
 }
 
-/** Floats as the reference prints them. */
-export function formatFloat(value: number): string {
-  const magnitude = Math.abs(value);
-  if (magnitude === 0 || (magnitude >= 1e-4 && magnitude < 1e6)) return String(value);
-  return value.toExponential().replace(/e([+-])(\d)$/, "e$10$2");
-}
-
 function formatValue(value: unknown, formatInteger: (value: number) => string): string {
   if (typeof value === "string") return quote(value);
   if (typeof value === "number") return Number.isSafeInteger(value) ? formatInteger(value) : formatFloat(value);
@@ -100,7 +94,7 @@ function compareKeys(a: readonly KeyField[], b: readonly KeyField[]): number {
   for (let index = 0; index < a.length && index < b.length; index++) {
     const left = a[index]!;
     const right = b[index]!;
-    const order = compareText(left.name, right.name) || compareValues(left.value, right.value);
+    const order = compareBytes(left.name, right.name) || compareValues(left.value, right.value);
     if (order !== 0) return order;
   }
   return a.length - b.length;

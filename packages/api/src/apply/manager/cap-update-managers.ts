@@ -1,4 +1,4 @@
-import { compareText } from "../field/compare-value.ts";
+import { compareBytes } from "../../value/byte-text.ts";
 import { type Managed, managerIdentifier, unixSeconds } from "./managed-fields.ts";
 import type { OwnedFields } from "./updater.ts";
 
@@ -10,7 +10,7 @@ export function capUpdateManagers(managed: Managed, limit: number = maxUpdateMan
   const updaters = [...managed.managers].filter(([, { isApplied }]) => !isApplied).map(([identifier]) => identifier);
   if (updaters.length <= limit) return managed;
   const seconds = new Map(updaters.map((identifier) => [identifier, unixSeconds(managed.times.get(identifier))]));
-  updaters.sort((a, b) => seconds.get(a)! - seconds.get(b)! || compareText(a, b));
+  updaters.sort((a, b) => seconds.get(a)! - seconds.get(b)! || compareBytes(a, b));
 
   const managers = new Map<string, OwnedFields>(managed.managers);
   const times = new Map(managed.times);

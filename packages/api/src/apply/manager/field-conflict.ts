@@ -1,5 +1,4 @@
-import { quote } from "../../value/byte-text.ts";
-import { compareText } from "../field/compare-value.ts";
+import { compareBytes, quote } from "../../value/byte-text.ts";
 import { type FieldPath, formatFieldPath } from "../field/path-element.ts";
 
 /** A field that another manager owns. */
@@ -30,7 +29,7 @@ export function formatConflicts(
   }
   const lines: string[] = [];
   let last: string | undefined;
-  for (const { manager, path } of conflicts.toSorted((a, b) => compareText(a.manager, b.manager))) {
+  for (const { manager, path } of conflicts.toSorted((a, b) => compareBytes(a.manager, b.manager))) {
     if (manager !== last) lines.push(`conflicts with ${formatManager(manager)}:`);
     lines.push(`- ${formatFieldPath(path)}`);
     last = manager;

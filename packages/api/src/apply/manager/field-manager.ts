@@ -1,4 +1,5 @@
 import { ApiError } from "../../errors.ts";
+import { guardDepth } from "../../json/depth-guard.ts";
 import { isJsonObject, type JsonObject } from "../../json/own-member.ts";
 import type { ManagedFieldsEntry } from "../../meta/object.ts";
 import { badRequestError } from "../../status/failure.ts";
@@ -46,7 +47,11 @@ export interface FieldManagerOptions {
   readonly convert?: ConvertVersion | undefined;
 }
 
-/** The object in another version, and its type; undefined when that version does not exist (any more). */
+/**
+ * The object in the version that is asked for, and its type there; undefined when that version does not exist (any more).
+ *
+ * The object can be of any version, and says of which: what was converted once may have to be converted back.
+ */
 export type ConvertVersion = (object: JsonObject, apiVersion: string) => VersionedObject | undefined;
 
 /** An object and the type it has in its version. */
@@ -96,15 +101,10 @@ export class FieldManager {
    * `live` is undefined for a create. Never throws: where managedFields cannot be computed, the result has none.
    */
   update(live: JsonObject | undefined, next: JsonObject, options: WriteOptions): JsonObject {
-    const before = live ?? this.#emptyObject;
-    const after = withoutManagedFields(next);
-    const managed = this.#decodeNext(before, next);
-    // An object that nobody keeps track of stays so until it is applied to.
-    if (managed.managers.size === 0 && uidOf(before) !== "") return after;
     try {
-      return this.#encode(after, this.#track(before, after, managed, options));
+      return guardDepth(() => this.#update(live ?? this.#emptyObject, next, options));
     } catch (error) {
-      if (error instanceof InvalidValue || error instanceof ApiError) return after;
+      if (error instanceof StatusError || error instanceof ApiError) return withoutManagedFields(next);
       throw error;
     }
   }
@@ -116,16 +116,27 @@ export class FieldManager {
    * `patch` has another kind or managedFields, a failure without reason (500) when it does not have the type.
    */
   apply(live: JsonObject | undefined, patch: JsonObject, options: ApplyOptions): JsonObject {
-    const before = live ?? this.#emptyObject;
-    const managed = this.#decodeLive(before);
+    try {
+      return guardDepth(() => this.#apply(live ?? this.#emptyObject, patch, options));
+    } catch (error) {
+      throw error instanceof ApiError ? plainFailure(error.detail ?? error.message) : error;
+    }
+  }
+
+  #update(live: JsonObject, next: JsonObject, options: WriteOptions): JsonObject {
+    const object = withoutManagedFields(next);
+    const managed = this.#decodeNext(live, next);
+    // An object that nobody keeps track of stays so until it is applied to.
+    if (managed.managers.size === 0 && uidOf(live) !== "") return object;
+    return this.#encode(object, this.#track(live, object, managed, options));
+  }
+
+  #apply(live: JsonObject, patch: JsonObject, options: ApplyOptions): JsonObject {
+    const managed = this.#decodeLive(live);
     this.#checkPatch(patch);
-    const { force = false, manager } = options;
-    const applied = this.#applyTracked(before, patch, managed, { ...options, force });
-    const object =
-      manager === lastAppliedManager && lastAppliedOf(applied.object) !== undefined
-        ? withLastApplied(applied.object, patch)
-        : applied.object;
-    return this.#encode(object, applied.managed);
+    const { object, managed: after } = this.#applyTracked(live, patch, managed, options);
+    const isTakenOver = options.manager === lastAppliedManager && lastAppliedOf(object) !== undefined;
+    return this.#encode(isTakenOver ? withLastApplied(object, patch) : object, after);
   }
 
   /** Applies; fields that client-side apply set before are no conflict for who takes over from it. */

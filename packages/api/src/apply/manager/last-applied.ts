@@ -1,8 +1,7 @@
 import { isJsonObject, type JsonObject, ownMember } from "../../json/own-member.ts";
 import { parseJson } from "../../json/parse-json.ts";
 import { stringifyJson } from "../../json/stringify-json.ts";
-import { byteLength } from "../../value/byte-text.ts";
-import { compareText } from "../field/compare-value.ts";
+import { byteLength, compareBytes } from "../../value/byte-text.ts";
 import type { FieldSet } from "../field/field-set.ts";
 import { compareTyped } from "../typed/compare-typed.ts";
 import { fieldsOfValue } from "../typed/fields-of-value.ts";
@@ -63,7 +62,7 @@ function formatSorted(value: unknown): string {
   if (isJsonObject(value)) {
     const members = Object.keys(value)
       .filter((name) => value[name] !== undefined)
-      .sort(compareText)
+      .sort(compareBytes)
       .map((name) => `${formatSorted(name)}:${formatSorted(value[name])}`);
     return `{${members.join(",")}}`;
   }

@@ -1,12 +1,15 @@
 import { ApiError } from "../../errors.ts";
 import { isJsonObject, type JsonObject } from "../../json/own-member.ts";
 import type { ManagedFieldsEntry } from "../../meta/object.ts";
-import { quote } from "../../value/byte-text.ts";
+import { compareBytes, quote } from "../../value/byte-text.ts";
 import { parseTime } from "../../value/time.ts";
-import { compareText } from "../field/compare-value.ts";
 import type { FieldSet } from "../field/field-set.ts";
 import { fieldsV1Of, parseFieldsV1 } from "../field/fields-v1.ts";
+import { RecentMap } from "./recent-map.ts";
 import type { Managers, OwnedFields } from "./updater.ts";
+
+/** How many sets are worth remembering: as many as managers of a kind usually write. */
+const recentSets = 16;
 
 /** What `metadata.managedFields` says, by the identifiers of the managers. */
 export interface Managed {
@@ -36,10 +39,10 @@ export function managerIdentifier({ manager, operation, apiVersion, subresource 
   });
 }
 
-/** Reads and writes managedFields. Remembers what it has read and written for as long as the objects live. */
+/** Reads and writes managedFields. What it wrote for a set a short while ago it uses again, so that similar objects share it. */
 export class ManagedFieldsCodec {
-  readonly #parsed = new WeakMap<object, FieldSet>();
-  readonly #encoded = new WeakMap<FieldSet, JsonObject>();
+  readonly #parsed = new RecentMap<object, FieldSet>(recentSets);
+  readonly #encoded = new RecentMap<FieldSet, JsonObject>(recentSets);
 
   /** Throws ApiError `INVALID_FIELDS` with the server's text as its detail when an entry is not valid. */
   decode(entries: readonly ManagedFieldsEntry[]): Managed {
@@ -86,7 +89,8 @@ export class ManagedFieldsCodec {
   }
 
   #encode(fields: FieldSet): JsonObject {
-    const known = this.#encoded.get(fields);
+    const same = this.#encoded.findKey((known) => known.equals(fields)) ?? fields;
+    const known = this.#encoded.get(same);
     if (known !== undefined) return known;
     const fieldsV1 = fieldsV1Of(fields);
     this.#encoded.set(fields, fieldsV1);
@@ -132,10 +136,10 @@ function refuse(problem: string): ApiError {
 /** Orders entries as the server does: what was applied first, then by time. */
 export function compareEntries(a: ManagedFieldsEntry, b: ManagedFieldsEntry): number {
   return (
-    compareText(a.operation ?? "", b.operation ?? "") ||
+    compareBytes(a.operation ?? "", b.operation ?? "") ||
     unixSeconds(a.time) - unixSeconds(b.time) ||
-    compareText(a.manager ?? "", b.manager ?? "") ||
-    compareText(a.apiVersion ?? "", b.apiVersion ?? "") ||
-    compareText(a.subresource ?? "", b.subresource ?? "")
+    compareBytes(a.manager ?? "", b.manager ?? "") ||
+    compareBytes(a.apiVersion ?? "", b.apiVersion ?? "") ||
+    compareBytes(a.subresource ?? "", b.subresource ?? "")
   );
 }

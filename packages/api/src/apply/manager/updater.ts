@@ -1,5 +1,6 @@
+import { compareBytes } from "../../value/byte-text.ts";
 import type { ValueType } from "../../value/value-type.ts";
-import { compareText, equalValues } from "../field/compare-value.ts";
+import { equalValues } from "../field/compare-value.ts";
 import type { FieldFilter } from "../field/field-filter.ts";
 import { FieldSet } from "../field/field-set.ts";
 import { type Comparison, compareTyped, filterComparison } from "../typed/compare-typed.ts";
@@ -8,6 +9,7 @@ import { mergeTyped } from "../typed/merge-typed.ts";
 import { removeItems } from "../typed/pick-items.ts";
 import { reconcileFields, withNamedFields } from "../typed/reconcile-fields.ts";
 import { FieldConflicts } from "./field-conflict.ts";
+import { RecentMap } from "./recent-map.ts";
 
 /** The fields that a manager owns, in terms of one version. */
 export interface OwnedFields {
@@ -44,8 +46,8 @@ export interface Applied {
 /** Decides who owns which fields after a write, and merges what is applied. */
 export class Updater {
   readonly #options: UpdaterOptions;
-  /** Sets that need no reconciling with the type. */
-  readonly #reconciled = new WeakMap<FieldSet, ValueType>();
+  /** Sets that need no reconciling with the type, among those seen last. */
+  readonly #reconciled = new RecentMap<FieldSet, ValueType>(64);
 
   constructor(options: UpdaterOptions) {
     this.#options = options;
@@ -128,7 +130,7 @@ export class Updater {
       owners.set(name, fields === owned.fields ? owned : { ...owned, fields });
     }
     if (!force && conflicts.length > 0) {
-      conflicts.sort(([a], [b]) => compareText(a, b));
+      conflicts.sort(([a], [b]) => compareBytes(a, b));
       throw new FieldConflicts(
         conflicts.flatMap(([name, fields]) => fields.paths().map((path) => ({ manager: name, path }))),
       );

@@ -3,7 +3,7 @@ import { quote } from "../../value/byte-text.ts";
 import type { ListType } from "../../value/value-type.ts";
 import { type KeyField, keyElement, type PathElement } from "../field/path-element.ts";
 import { defaultShape } from "./concrete-type.ts";
-import { formatGoSyntax } from "./go-value.ts";
+import { formatGoSyntax } from "./go-syntax.ts";
 
 /** By what an item of a set or of a list with keys is told apart, or why it cannot be. */
 export type ListItemElement = { readonly element: PathElement } | { readonly problem: string };

@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject } from "../../json/own-member.ts";
+import { formatGoValue, goTypeOf } from "../../patch/strategic/go-text.ts";
 import type { ListType, MapType, ScalarType, StructType, ValueType } from "../../value/value-type.ts";
 import { formatPathElement, type PathElement } from "../field/path-element.ts";
 import { concreteType, memberType } from "./concrete-type.ts";
-import { formatGoSyntax, formatGoType, formatGoValue } from "./go-value.ts";
+import { formatGoSyntax } from "./go-syntax.ts";
 import { itemIdentity, listItemElement } from "./list-item.ts";
 
 /** How a value breaks its type. */
@@ -111,7 +112,7 @@ function expectationOf({ scalar }: ScalarType, value: unknown): string | undefin
   switch (scalar) {
     case "number":
       if (found === "number" || found === "bigint") return undefined;
-      return `expected numeric (int or float), got ${formatGoType(value)}`;
+      return `expected numeric (int or float), got ${goTypeOf(value)}`;
     case "string":
       if (found === "string") return undefined;
       return `expected string, got &value.valueUnstructured{Value:${formatGoSyntax(value)}}`;

@@ -21,13 +21,13 @@ export function wantedUserOf(headers: RequestHeaders): User | undefined {
 }
 
 function extraOf(headers: RequestHeaders): Record<string, string[]> {
-  const extra: Record<string, string[]> = {};
+  const extra = new Map<string, string[]>();
   for (const [header, value] of Object.entries(headers)) {
     if (!header.startsWith(extraPrefix)) continue;
     const key = unescapeKey(header.slice(extraPrefix.length));
-    extra[key] = [...(Object.hasOwn(extra, key) ? extra[key]! : []), ...valuesOf(value)];
+    extra.set(key, [...(extra.get(key) ?? []), ...valuesOf(value)]);
   }
-  return extra;
+  return Object.fromEntries(extra);
 }
 
 function valuesOf(value: string | readonly string[] | undefined): string[] {

@@ -30,7 +30,7 @@ type Members = Record<string, unknown>;
 /** An autoscaler of `autoscaling/v1` as it is stored, which is as `autoscaling/v2` shows it. */
 export function storedAutoscaler(autoscaler: ApiObject): ApiObject {
   const { targetCPUUtilizationPercentage: target, ...spec } = (autoscaler.spec ?? {}) as Members;
-  const { currentCPUUtilizationPercentage: current, ...status } = (autoscaler.status ?? {}) as Members;
+  const { currentCPUUtilizationPercentage: current, currentReplicas, ...status } = (autoscaler.status ?? {}) as Members;
   const annotations = autoscaler.metadata.annotations ?? {};
   const metrics = ((noted(annotations[metricsNote]) as MetricV1[] | undefined) ?? []).map(metricFromV1);
   if (target !== undefined) metrics.push(cpuMetric(target));
@@ -48,6 +48,7 @@ export function storedAutoscaler(autoscaler: ApiObject): ApiObject {
     },
     status: {
       ...status,
+      ...(currentReplicas ? { currentReplicas } : {}),
       currentMetrics:
         currentMetrics ??
         (current === undefined
@@ -84,7 +85,7 @@ export function shownAutoscaler(stored: ApiObject): ApiObject {
       ...(conditions && conditions.length > 0 && { [conditionsNote]: stringifyJson(conditions.map(orderedCondition)) }),
     }),
     spec: { ...spec, ...(utilization !== undefined && { targetCPUUtilizationPercentage: utilization }) },
-    status: { ...status, ...(current !== undefined && { currentCPUUtilizationPercentage: current }) },
+    status: { currentReplicas: 0, ...status, ...(current !== undefined && { currentCPUUtilizationPercentage: current }) },
   };
 }
 

@@ -1,11 +1,17 @@
 import type { HorizontalPodAutoscaler as HorizontalPodAutoscalerV1 } from "@kubewright/api/autoscaling/v1";
 import type { HorizontalPodAutoscaler, HPAScalingRules } from "@kubewright/api/autoscaling/v2";
+import type { ApiObject } from "../../resource-object.ts";
+import { shownAutoscaler, storedAutoscaler } from "../convert/horizontal-pod-autoscaler.ts";
 
 const cpuUtilization = 80;
 
 /** What is left out of the metrics is filled in by the newer version, through which the object is stored. */
-export function defaultHorizontalPodAutoscalerV1({ spec }: HorizontalPodAutoscalerV1): void {
-  if (spec !== undefined) spec.minReplicas ??= 1;
+export function defaultHorizontalPodAutoscalerV1(autoscaler: HorizontalPodAutoscalerV1): void {
+  if (autoscaler.spec !== undefined) autoscaler.spec.minReplicas ??= 1;
+  const { metadata, spec, status } = shownAutoscaler(storedAutoscaler(autoscaler as unknown as ApiObject));
+  Object.assign(autoscaler, { spec, status });
+  if (metadata.annotations === undefined) delete autoscaler.metadata.annotations;
+  else autoscaler.metadata.annotations = metadata.annotations;
 }
 
 export function defaultHorizontalPodAutoscaler({ spec }: HorizontalPodAutoscaler): void {

@@ -7,6 +7,13 @@ export function familyOf(address: string): IpFamily | undefined {
   return isIPv4(address) ? "IPv4" : isIPv6(address) ? "IPv6" : undefined;
 }
 
+/** An address as it should be written, or with `bits` the first address of its block. */
+export function canonicalAddress(address: string, bits?: number): string {
+  const family = familyOf(address) ?? "IPv4";
+  const hostBits = BigInt(bits === undefined ? 0 : (family === "IPv4" ? 32 : 128) - bits);
+  return textOf((numberOf(address) >> hostBits) << hostBits, family);
+}
+
 /** The addresses of a block that services may have: not its first, and for IPv4 not its last. */
 export class AddressRange {
   readonly family: IpFamily;

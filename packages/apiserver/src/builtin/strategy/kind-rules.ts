@@ -28,8 +28,6 @@ export interface KindRules {
   /** Runs after the rules above. */
   prepareForCreate?(object: ApiObject, context: RequestContext): void;
   prepareForUpdate?(object: ApiObject, old: ApiObject, context: RequestContext): void;
-  warningsOnCreate?(object: ApiObject): readonly string[];
-  warningsOnUpdate?(object: ApiObject, old: ApiObject): readonly string[];
   canonicalize?(object: ApiObject): void;
   gracePeriodOf?(object: ApiObject, options: DeleteOptions): number;
   beginDeletion?(object: ApiObject, options: DeleteOptions, context: RequestContext): void;
@@ -51,5 +49,4 @@ export interface ViewRules {
   /** Paths whose change makes a new generation. @default none */
   readonly generation?: readonly string[];
   prepareForUpdate?(object: ApiObject, old: ApiObject, context: RequestContext): void;
-  warningsOnUpdate?(object: ApiObject, old: ApiObject): readonly string[];
 }

@@ -3,6 +3,7 @@ import { writableMeta } from "../../resource/object-meta/writable-meta.ts";
 import type { Strategy } from "../../resource/strategy.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import type { KindValidation, ViewValidation } from "../validation/kind-validation.ts";
+import type { KindWarnings } from "../warning/kind-warnings.ts";
 import { isSameAt, putBack } from "./field-path.ts";
 import type { KindRules, ViewRules } from "./kind-rules.ts";
 
@@ -10,10 +11,11 @@ export interface KindFacts {
   /** An empty status, new for each call; absent for kinds without the subresource. */
   readonly emptyStatus?: (() => unknown) | undefined;
   readonly validation: KindValidation;
+  readonly warnings?: KindWarnings | undefined;
 }
 
 /** The strategy of a kind: what most kinds do, and the kind's own rules where it has some. */
-export function strategyFor(rules: KindRules, { emptyStatus, validation }: KindFacts): Strategy {
+export function strategyFor(rules: KindRules, { emptyStatus, validation, warnings }: KindFacts): Strategy {
   const nameRule = rules.name ?? validateDns1123Subdomain;
   const pinned = rules.pinned ?? (emptyStatus === undefined ? [] : ["status"]);
   const startsGeneration = rules.startsGeneration ?? rules.generation !== undefined;
@@ -21,11 +23,11 @@ export function strategyFor(rules: KindRules, { emptyStatus, validation }: KindF
   return {
     ...ownRules(rules),
     warningsOnCreate: (object) => [
-      ...(rules.warningsOnCreate?.(object) ?? []),
+      ...(warnings?.main?.(object, undefined) ?? []),
       ...(validation.warningsOnCreate?.(object) ?? []),
     ],
     warningsOnUpdate: (object, old) => [
-      ...(rules.warningsOnUpdate?.(object, old) ?? []),
+      ...(warnings?.main?.(object, old) ?? []),
       ...(validation.warningsOnUpdate?.(object, old) ?? []),
     ],
     allowsCreateOnUpdate: rules.allowsCreateOnUpdate ?? false,
@@ -50,7 +52,12 @@ export function strategyFor(rules: KindRules, { emptyStatus, validation }: KindF
 }
 
 /** The strategy of writes through a view such as `status`: the object's own, but for what is put back. */
-export function viewStrategyFor(main: Strategy, view: ViewRules, validation: ViewValidation | undefined): Strategy {
+export function viewStrategyFor(
+  main: Strategy,
+  view: ViewRules,
+  validation: ViewValidation | undefined,
+  warn?: (object: ApiObject) => readonly string[],
+): Strategy {
   const pinned = view.pinned ?? ["spec"];
   const { beginWrite: _, afterWrite: __, ...shared } = main;
   return {
@@ -58,7 +65,7 @@ export function viewStrategyFor(main: Strategy, view: ViewRules, validation: Vie
     allowsCreateOnUpdate: false,
     resetFields: view.resetFields ?? pinned.map((path) => path.split(".")),
     warningsOnUpdate: (object, old) => [
-      ...(view.warningsOnUpdate?.(object, old) ?? []),
+      ...(warn?.(object) ?? []),
       ...(validation?.warningsOnUpdate?.(object, old) ?? []),
     ],
     prepareForUpdate(object, old, context) {

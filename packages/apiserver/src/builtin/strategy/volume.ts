@@ -25,10 +25,10 @@ export function prepareVolumeStatus(object: ApiObject, oldObject: ApiObject, con
   }
 }
 
-/** A new claim has no phase: what decodes it next fills that in. */
-export function prepareClaim(object: ApiObject): void {
+/** A new claim is stored without a phase, so that its first update writes it even if it changes nothing. */
+export function prepareClaim(object: ApiObject, { isDryRun }: RequestContext): void {
   const claim = object as unknown as PersistentVolumeClaim;
-  claim.status = { phase: "Pending" };
+  claim.status = isDryRun ? { phase: "Pending" } : {};
   claim.spec ??= {};
   alignDataSources(claim.spec, undefined);
 }

@@ -1,12 +1,13 @@
 import { jsonEqual } from "@kubewright/api";
 import type { DaemonSet, StatefulSet } from "@kubewright/api/apps/v1";
 import type { Job } from "@kubewright/api/batch/v1";
+import type { RequestContext } from "../../resource/request-context.ts";
 import type { ApiObject } from "../../resource-object.ts";
 
 const templateGeneration = "deprecated.daemonset.template.generation";
 
 /** Jobs choose their pods by the uid of the job, unless told otherwise. */
-export function prepareJob(object: ApiObject): void {
+export function prepareJob(object: ApiObject, { isDryRun }: RequestContext): void {
   const { metadata, spec } = object as unknown as Job;
   if (spec === undefined || spec.manualSelector === true) return;
   const name = metadata.name ?? "";
@@ -19,7 +20,8 @@ export function prepareJob(object: ApiObject): void {
   labels["batch.kubernetes.io/job-name"] ??= name;
   labels["controller-uid"] ??= uid;
   labels["batch.kubernetes.io/controller-uid"] ??= uid;
-  if (Object.keys(metadata.labels ?? {}).length === 0) metadata.labels = { ...labels };
+  // What is stored has none, so that the first update writes them even if it changes nothing.
+  if (isDryRun && Object.keys(metadata.labels ?? {}).length === 0) metadata.labels = { ...labels };
   spec.selector ??= {};
   spec.selector.matchLabels = { "batch.kubernetes.io/controller-uid": uid, ...spec.selector.matchLabels };
 }

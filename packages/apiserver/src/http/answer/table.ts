@@ -45,7 +45,9 @@ export function tableTextOf(
 
 function rowText(object: ApiObject, style: TableStyle): string {
   const cells = jsonTextOf(style.convertor.cellsOf(object, style.now));
-  return `{"cells":${cells},"object":${shownText(object, style)}}`;
+  const conditions = style.convertor.conditionsOf?.(object);
+  const told = conditions === undefined ? "" : `,"conditions":${jsonTextOf(conditions)}`;
+  return `{"cells":${cells}${told},"object":${shownText(object, style)}}`;
 }
 
 function shownText(object: ApiObject, { includeObject, version, textOf }: TableStyle): string {

@@ -1,5 +1,6 @@
 import type { Discovery } from "../../discovery/discovery.ts";
 import type { HealthChecks } from "../../discovery/health-checks.ts";
+import type { OpenApiDocuments } from "../../discovery/openapi/open-api-documents.ts";
 import { rootPaths } from "../../discovery/root-paths.ts";
 import { indentJson, jsonTextOf } from "../answer/json-text.ts";
 import { writeAnswer } from "../answer/write-answer.ts";
@@ -8,10 +9,12 @@ import { parseAccept } from "../media/accept.ts";
 import { isProducible, mediaTypes, negotiate, notAcceptableError } from "../media/negotiate.ts";
 import { noSuchMethod, noSuchRepresentation, noSuchRoute } from "../request/generic-error.ts";
 import type { AllowedExchange } from "./exchange-state.ts";
+import { serveOpenApi } from "./serve-open-api.ts";
 
 /** What paths that are not for resources tell of. */
 export interface OtherParts {
   readonly discovery: Discovery;
+  readonly openApi: OpenApiDocuments;
   readonly health: HealthChecks;
   /** What `/version` says. */
   readonly version: Readonly<Record<string, string>>;
@@ -34,6 +37,7 @@ export async function serveOther(parts: OtherParts, exchange: AllowedExchange): 
       return plainJson(parts.version);
   }
   if (/^\/apis?(\/|$)/.test(path)) return serveDiscovery(parts.discovery, exchange);
+  if (path.startsWith("/openapi/")) return serveOpenApi(parts.openApi, exchange);
   return undefined;
 }
 

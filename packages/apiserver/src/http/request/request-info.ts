@@ -58,7 +58,7 @@ export function requestInfoOf(method: string, path: string, query: URLSearchPara
     isInNamespace = parts.length > 2 && parts[2] !== "status" && parts[2] !== "finalize";
     if (isInNamespace) parts = parts.slice(2);
   }
-  const subresource = parts.length >= 3 && !isVerbInPath ? (parts[2] ?? "") : "";
+  const subresource = parts.length >= 3 && verb !== "proxy" ? (parts[2] ?? "") : "";
   let name = parts[1] ?? "";
   if (name === "" && verb === "get") {
     const wanted = readSelection(query);

@@ -4,15 +4,12 @@ import { compareBytes, invalidField, quote } from "@kubewright/api/server";
 /** Finalizers of the system, whose names need no domain. */
 const standardNames = new Set(["kubernetes", "orphan", "foregroundDeletion"]);
 
-/** What is wrong with the names of finalizers of a built-in kind: they must be the system's, or have a domain. */
+/** What is wrong with the names of finalizers of a built-in kind beside their form: they must be the system's, or have a domain. */
 export function validateFinalizerNames(finalizers: readonly string[] | undefined, field: string): StatusCause[] {
   return (finalizers ?? []).flatMap((name, index) => {
-    const at = `${field}[${index}]`;
-    const causes = validateFinalizerName(name).map((problem) => invalidField(at, name, problem));
-    if (!name.includes("/") && !standardNames.has(name)) {
-      causes.push(invalidField(at, name, "name is neither a standard finalizer name nor is it fully qualified"));
-    }
-    return causes;
+    if (name.includes("/") || standardNames.has(name)) return [];
+    const detail = "name is neither a standard finalizer name nor is it fully qualified";
+    return [invalidField(`${field}[${index}]`, name, detail)];
   });
 }
 

@@ -9,6 +9,8 @@ import {
   withExpectedKind,
 } from "../../codec/body-kind.ts";
 import { BodyError, DecodeError } from "../../codec/decode-error.ts";
+import { decodeObject as decodeType } from "../../codec/decode-object.ts";
+import type { TypeGraph } from "../../codec/type-graph.ts";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ServerState } from "../../resource/server-state.ts";
 import type { ApiObject } from "../../resource-object.ts";
@@ -28,11 +30,8 @@ export function decodeObject(
 ): ApiObject {
   const said = readKind(endpoint, body);
   const found = isCustomKind(endpoint) ? said : withExpectedKind(said, endpoint.gvk);
-  if (!isCustomKind(endpoint)) {
-    const misplaced = misplacedKindError(found, endpoint.gvk, state.graph);
-    if (misplaced !== undefined) throw misplaced;
-  }
   try {
+    if (!isCustomKind(endpoint)) checkKind(state.graph, found, endpoint.gvk, body);
     const { object, problems } = decodeValue(endpoint, body ?? {});
     reportProblems(problems, context, (all) => strictDecodingError(found, endpoint.kind, all));
     if (!isCustomKind(endpoint)) return object;
@@ -53,6 +52,15 @@ export function decodeValue(endpoint: Endpoint, value: unknown): { object: ApiOb
   object.metadata ??= { name: "" };
   // Built-in kinds tell of repeated fields where they find them, custom ones first of all.
   return { object, problems: isCustomKind(endpoint) ? [...duplicateFields(value), ...problems] : problems };
+}
+
+/** Throws the 400 StatusError for a built-in kind in the place of another, and before that a DecodeError if it is no good one. */
+export function checkKind(graph: TypeGraph, found: GroupVersionKind, expected: GroupVersionKind, value: unknown): void {
+  const misplaced = misplacedKindError(found, expected, graph);
+  if (misplaced === undefined) return;
+  const type = graph.kind(found.group, found.version, found.kind);
+  if (type !== undefined) decodeType(value, type);
+  throw misplaced;
 }
 
 /** Whether what is sent is of a custom kind, and not a Scale. */

@@ -1,11 +1,11 @@
-import { stringifyJson } from "@kubewright/api";
-import { compareBytes } from "@kubewright/api/server";
-import { kindOfBody, misplacedKindError, withExpectedKind } from "../../codec/body-kind.ts";
+import { statusErrorOf, stringifyJson } from "@kubewright/api";
+import { compareBytes, type ValueType } from "@kubewright/api/server";
+import { kindOfBody, withExpectedKind } from "../../codec/body-kind.ts";
 import { BodyError, DecodeError } from "../../codec/decode-error.ts";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ServerState } from "../../resource/server-state.ts";
 import type { ApiObject } from "../../resource-object.ts";
-import { decodeValue, isCustomKind } from "../body/decode-object.ts";
+import { checkKind, decodeValue, isCustomKind } from "../body/decode-object.ts";
 import { reportProblems, strictText } from "../body/field-problems.ts";
 import type { Endpoint } from "../write/endpoint.ts";
 import { invalidPatch } from "./refused-patch.ts";
@@ -26,9 +26,9 @@ export function decodePatched(
   patched: PatchedValue,
   context: RequestContext,
 ): ApiObject {
-  const print = (): string => printPatched(patched, isCustomKind(endpoint));
+  const print = (): string => printPatched(patched, endpoint);
   try {
-    checkKind(state, endpoint, patched.value);
+    checkPatchedKind(state, endpoint, patched.value);
     const { object, problems } = decodeValue(endpoint, patched.value);
     reportProblems([...patched.problems, ...problems], context, (all) => invalidPatch(print(), strictText(all)));
     if (isCustomKind(endpoint)) {
@@ -45,33 +45,49 @@ export function decodePatched(
 }
 
 /** Throws a DecodeError when the patch made another built-in kind, or none, of the object. */
-function checkKind(state: ServerState, endpoint: Endpoint, value: unknown): void {
+function checkPatchedKind(state: ServerState, endpoint: Endpoint, value: unknown): void {
   const said = kindOfBody(value);
   if (isCustomKind(endpoint)) {
-    if (said.kind === "") throw new DecodeError(`Object 'Kind' is missing in '${stringifyJson(sorted(value, true))}'`);
+    if (said.kind === "") throw new DecodeError(`Object 'Kind' is missing in '${stringifyJson(sortedDeep(value))}'`);
     return;
   }
-  const found = withExpectedKind(said, endpoint.gvk);
-  const misplaced = misplacedKindError(found, endpoint.gvk, state.graph);
-  if (misplaced === undefined) return;
-  const [, because] = misplaced.message.split(` cannot be handled as a ${endpoint.kind}: `, 2);
-  if (because !== undefined) throw new DecodeError(because);
-}
-
-/** The reference prints the objects it looked into with their members in order, and others as they were. */
-function printPatched({ value, touched }: PatchedValue, isCustom: boolean): string {
-  return stringifyJson(sorted(value, isCustom ? true : touched));
-}
-
-function sorted(value: unknown, touched: unknown): unknown {
-  if (typeof value !== "object" || value === null || typeof touched !== "object" || touched === null) {
-    return touched === true ? sortedDeep(value) : value;
+  try {
+    checkKind(state.graph, withExpectedKind(said, endpoint.gvk), endpoint.gvk, value);
+  } catch (error) {
+    const [, because] = statusErrorOf(error)?.message.split(` cannot be handled as a ${endpoint.kind}: `, 2) ?? [];
+    throw because === undefined ? error : new DecodeError(because);
   }
-  const along = touched as Record<string, unknown>;
-  const at = (key: string): unknown => (Object.hasOwn(along, key) ? along[key] : undefined);
-  if (Array.isArray(value)) return value.map((item, index) => sorted(item, at(String(index))));
-  const members = Object.entries(value).sort(([a], [b]) => compareBytes(a, b));
-  return Object.fromEntries(members.map(([key, member]) => [key, sorted(member, at(key))]));
+}
+
+/**
+ * The text of what a patch made, as the reference has it.
+ *
+ * Objects that the patch looked into have their members in alphabetical order, those of custom kinds all do; others have them as the type has.
+ */
+function printPatched({ value, touched }: PatchedValue, endpoint: Endpoint): string {
+  return stringifyJson(isCustomKind(endpoint) ? sortedDeep(value) : ordered(value, endpoint.type, touched));
+}
+
+function ordered(value: unknown, type: ValueType | undefined, touched: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const along = (typeof touched === "object" && touched !== null ? touched : undefined) as
+    | Record<string, unknown>
+    | undefined;
+  const touchedAt = (key: string): unknown =>
+    along !== undefined && Object.hasOwn(along, key) ? along[key] : undefined;
+  if (Array.isArray(value)) {
+    const element = type?.shape === "list" ? type.element : undefined;
+    return value.map((item, index) => ordered(item, element, touchedAt(String(index))));
+  }
+  const typeAt = (key: string): ValueType | undefined => {
+    if (type?.shape === "struct") return type.fields.get(key)?.type ?? type.element;
+    return type?.shape === "map" ? type.element : undefined;
+  };
+  const names = type?.shape === "struct" && along === undefined ? [...type.fields.keys()] : undefined;
+  const members = Object.entries(value).sort(([a], [b]) =>
+    names === undefined ? compareBytes(a, b) : names.indexOf(a) - names.indexOf(b),
+  );
+  return Object.fromEntries(members.map(([key, member]) => [key, ordered(member, typeAt(key), touchedAt(key))]));
 }
 
 function sortedDeep(value: unknown): unknown {

@@ -1,6 +1,8 @@
 import { ApiError, badRequestError, type StatusError } from "@kubewright/api";
 import { consumeStrategicMergePatch, formatGoValue } from "@kubewright/api/server";
 import { DecodeError } from "../../codec/decode-error.ts";
+import type { GoStruct } from "../../codec/go-type.ts";
+import { restoreError } from "../../codec/restore-error.ts";
 import { plainFailure } from "../../resource/plain-failure.ts";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ApiObject } from "../../resource-object.ts";
@@ -9,7 +11,6 @@ import { reportProblems, strictText } from "../body/field-problems.ts";
 import type { Endpoint } from "../write/endpoint.ts";
 import { jsonTypeName, readPatch } from "./read-patch.ts";
 import { inapplicablePatch, invalidPatch } from "./refused-patch.ts";
-import { restoreText } from "./restore-text.ts";
 
 /** Reads a strategic merge patch, and gives the object that it makes of another. Throws a 400, 422 or 500 StatusError. */
 export function strategicPatcher(
@@ -34,7 +35,7 @@ export function strategicPatcher(
       return decoded.object;
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
-      throw invalidPatch(formatGoValue(leftover), restoreText(error.message));
+      throw invalidPatch(formatGoValue(leftover), restoreError(result, endpoint.type as GoStruct) ?? error.message);
     }
   };
 }

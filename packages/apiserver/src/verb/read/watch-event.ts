@@ -35,9 +35,24 @@ export function selectChange(event: StoreEvent, selection: Selection): SelectedC
 export function bookmarkOf(resource: Resource, revision: number, isEndOfInitialEvents: boolean): WatchEvent {
   const type = { apiVersion: formatApiVersion(resource), kind: resource.kind };
   const empty = resource.codec.decodePlain({ ...type, metadata: {} }).object;
+  const quirks = resource.group === "apps" ? appsQuirks[resource.kind] : undefined;
+  const annotations = {
+    ...quirks?.annotations,
+    ...(isEndOfInitialEvents && { "k8s.io/initial-events-end": "true" }),
+  };
   const metadata = {
     resourceVersion: String(revision),
-    ...(isEndOfInitialEvents && { annotations: { "k8s.io/initial-events-end": "true" } }),
+    ...(Object.keys(annotations).length > 0 && { annotations }),
   };
-  return { type: "BOOKMARK", object: { ...empty, ...type, metadata } as unknown as ApiObject };
+  const spec = quirks?.spec && { spec: { ...(empty.spec as object | undefined), ...quirks.spec } };
+  return { type: "BOOKMARK", object: { ...empty, ...type, ...spec, metadata } as unknown as ApiObject };
 }
+
+/** The reference's internal form of these kinds has values where the empty one of clients has none. */
+const appsQuirks: Readonly<Record<string, { readonly spec?: object; readonly annotations?: Record<string, string> }>> =
+  {
+    DaemonSet: { annotations: { "deprecated.daemonset.template.generation": "0" } },
+    Deployment: { spec: { replicas: 0 } },
+    ReplicaSet: { spec: { replicas: 0 } },
+    StatefulSet: { spec: { replicas: 0 } },
+  };

@@ -1,5 +1,6 @@
 import { invalidError, parseApiVersion, type StatusCause, type StatusError } from "@kubewright/api";
 import { invalidField } from "@kubewright/api/server";
+import { repeatedRules } from "../../resource/object-meta/repeated-rules.ts";
 import { validateFinalizerNames } from "../../resource/object-meta/validate-finalizer-names.ts";
 import { validateObjectMeta, validatePathSegment } from "../../resource/object-meta/validate-object-meta.ts";
 import { validateObjectMetaUpdate } from "../../resource/object-meta/validate-object-meta-update.ts";
@@ -23,7 +24,7 @@ export function causesOnCreate(
 
 /** What is wrong with a changed object. */
 export function causesOnUpdate(
-  { resource, strategy }: Endpoint,
+  { resource, strategy, subresource }: Endpoint,
   object: ApiObject,
   old: ApiObject,
   own: () => StatusCause[],
@@ -34,7 +35,8 @@ export function causesOnUpdate(
   ];
   const mistyped = mistypedCauses(resource, object);
   if (mistyped.length > 0) return [...causes, ...mistyped];
-  for (const rules of strategy.repeatedMetadataRules ?? ["update"]) {
+  const repeated = strategy.repeatedMetadataRules ?? repeatedRules(resource.group, resource.kind, subresource);
+  for (const rules of repeated) {
     causes.push(
       ...(rules === "update"
         ? validateObjectMetaUpdate(object.metadata, old.metadata)

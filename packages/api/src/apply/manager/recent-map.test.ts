@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { RecentMap } from "./recent-map.ts";
+
+test("what was not used for longest is forgotten", () => {
+  const map = new RecentMap<string, number>(2);
+  map.set("a", 1);
+  map.set("b", 2);
+  expect(map.get("a")).toBe(1);
+  map.set("c", 3);
+  expect(map.get("b")).toBeUndefined();
+  expect(map.get("a")).toBe(1);
+  expect(map.findKey((key) => key > "a")).toBe("c");
+});

@@ -1,0 +1,127 @@
+import type { StatusCause } from "@kubewright/api";
+import { invalidField, quote } from "@kubewright/api/server";
+import { type AddressBlock, formatAddressBlock, isBase, parseAddressBlock } from "./address-block.ts";
+import { formatIp, formatIpv6, hasLeadingZeros, type IpBytes, isIpv4, parseIp } from "./ip-address.ts";
+
+/** Adds what is wrong with an address in a field that once took more than it should. Texts that are `known` stay good. */
+export function checkOlderIp(text: string, known: readonly string[], field: string, causes: StatusCause[]): void {
+  if (!known.includes(text)) addProblems(ipProblems(text), text, field, causes);
+}
+
+/** Adds what is wrong with an address in a field that takes only the text that everybody should write. */
+export function checkIp(text: string, field: string, causes: StatusCause[]): void {
+  const problems = ipProblems(text);
+  const canonical = problems.length === 0 ? formatIp(parseIp(text) as IpBytes) : text;
+  if (text !== canonical) problems.push(`must be in canonical form (${quote(canonical)})`);
+  addProblems(problems, text, field, causes);
+}
+
+/** Adds what is wrong with a block of addresses in a field that once took more than it should. Texts that are `known` stay good. */
+export function checkOlderBlock(text: string, known: readonly string[], field: string, causes: StatusCause[]): void {
+  if (!known.includes(text)) addProblems(blockProblems(text), text, field, causes);
+}
+
+/** Adds what is wrong with a block of addresses in a field that takes only the text that everybody should write. */
+export function checkBlock(text: string, field: string, causes: StatusCause[]): void {
+  const problems = blockProblems(text);
+  const canonical = problems.length === 0 ? formatAddressBlock(parseAddressBlock(text) as AddressBlock) : text;
+  if (text !== canonical) problems.push(`must be in canonical form (${quote(canonical)})`);
+  addProblems(problems, text, field, causes);
+}
+
+/** Adds what is wrong with the address of an endpoint, or of the outside of a service: some addresses mean something else. */
+export function checkEndpointIp(text: string, field: string, causes: StatusCause[]): void {
+  const address = parseIp(text);
+  addProblems(address ? endpointProblems(address, text) : ["must be a valid IP address"], text, field, causes);
+}
+
+/** What the client is told of an address that is not written as everybody should. */
+export function ipWarnings(text: string, field: string): string[] {
+  const address = parseIp(text);
+  if (address === undefined) return [];
+  if (hasLeadingZeros(text) || isMapped(text, address)) {
+    return [`${field}: non-standard IP address ${quote(text)} is invalid: use ${quote(formatIp(address))}`];
+  }
+  const canonical = formatIpv6(address);
+  if (isIpv4(address) || canonical === text) return [];
+  return [`${field}: IPv6 address ${quote(text)} should be in RFC 5952 canonical format (${quote(canonical)})`];
+}
+
+/** What the client is told of a block of addresses that is not written as everybody should. */
+export function blockWarnings(text: string, field: string): string[] {
+  const block = parseAddressBlock(text);
+  if (block === undefined) return [];
+  const canonical = formatAddressBlock(block);
+  const warnings: string[] = [];
+  if (!isBase(block)) {
+    const single = `${formatIp(block.address)}/${block.addressLength}`;
+    warnings.push(
+      `${field}: CIDR value ${quote(text)} is ambiguous in this context (should be ${quote(canonical)} or ${quote(single)}?)`,
+    );
+  }
+  if (block.hasLeadingZeros || isMapped(text, block.address)) {
+    warnings.push(`${field}: non-standard CIDR value ${quote(text)} is invalid: use ${quote(canonical)}`);
+  }
+  if (warnings.length === 0 && !isIpv4(block.address) && canonical !== text) {
+    warnings.push(
+      `${field}: IPv6 CIDR value ${quote(text)} should be in RFC 5952 canonical format (${quote(canonical)})`,
+    );
+  }
+  return warnings;
+}
+
+function addProblems(problems: readonly string[], text: string, field: string, causes: StatusCause[]): void {
+  for (const problem of problems) causes.push(invalidField(field, text, problem));
+}
+
+function endpointProblems(address: IpBytes, text: string): string[] {
+  const problems: string[] = [];
+  if (isUnspecified(address)) problems.push(`may not be unspecified (${text})`);
+  if (isLoopback(address)) problems.push("may not be in the loopback range (127.0.0.0/8, ::1/128)");
+  if (isLinkLocal(address)) problems.push("may not be in the link-local range (169.254.0.0/16, fe80::/10)");
+  if (isLinkLocalMulticast(address)) {
+    problems.push("may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)");
+  }
+  return problems;
+}
+
+function ipProblems(text: string): string[] {
+  const address = parseIp(text);
+  if (address === undefined) return ["must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)"];
+  const problems: string[] = [];
+  if (hasLeadingZeros(text)) problems.push("must not have leading 0s");
+  else if (isMapped(text, address)) problems.push("must not be an IPv4-mapped IPv6 address");
+  return problems;
+}
+
+function blockProblems(text: string): string[] {
+  const block = parseAddressBlock(text);
+  if (block === undefined) return ["must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)"];
+  if (block.hasLeadingZeros) return ["must not have leading 0s in IP or prefix length"];
+  if (isMapped(text, block.address)) return ["must not have an IPv4-mapped IPv6 address"];
+  return isBase(block) ? [] : ["must not have bits set beyond the prefix length"];
+}
+
+/** Whether an address of IPv4 is written as one of IPv6. */
+function isMapped(text: string, address: IpBytes): boolean {
+  return text.includes(":") && isIpv4(address);
+}
+
+function isUnspecified(address: IpBytes): boolean {
+  return address.slice(isIpv4(address) ? 12 : 0).every((byte) => byte === 0);
+}
+
+function isLoopback(address: IpBytes): boolean {
+  if (isIpv4(address)) return address[12] === 127;
+  return address[15] === 1 && address.slice(0, 15).every((byte) => byte === 0);
+}
+
+function isLinkLocal(address: IpBytes): boolean {
+  if (isIpv4(address)) return address[12] === 169 && address[13] === 254;
+  return address[0] === 0xfe && ((address[1] as number) & 0xc0) === 0x80;
+}
+
+function isLinkLocalMulticast(address: IpBytes): boolean {
+  if (isIpv4(address)) return address[12] === 224 && address[13] === 0 && address[14] === 0;
+  return address[0] === 0xff && ((address[1] as number) & 0x0f) === 0x02;
+}

@@ -1,0 +1,56 @@
+import { gzipSync } from "node:zlib";
+import type { OpenApiDocument, OpenApiDocuments } from "../../discovery/openapi/open-api-documents.ts";
+import { jsonTextOf } from "../answer/json-text.ts";
+import type { ServerResponse } from "../exchange.ts";
+import { parseAccept } from "../media/accept.ts";
+import type { AllowedExchange } from "./exchange-state.ts";
+
+/** Answers requests for OpenAPI documents; undefined for another path. They are there as JSON only. */
+export function serveOpenApi(documents: OpenApiDocuments, exchange: AllowedExchange): ServerResponse | undefined {
+  const { path } = exchange.info;
+  if (path === "/openapi/v3") {
+    const headers = { "content-type": "text/plain; charset=utf-8" };
+    return { status: 200, headers, body: jsonTextOf(documents.index()) };
+  }
+  if (path === "/openapi/v2") {
+    if (!acceptsJson(exchange)) return { status: 406, headers: { vary: ["Accept-Encoding", "Accept"] }, body: "" };
+    return compressed(documents.version2(), exchange);
+  }
+  if (!path.startsWith("/openapi/v3/")) return undefined;
+  const name = path.slice("/openapi/v3/".length);
+  const document = documents.document(name);
+  if (document === undefined) return { status: 404, headers: {}, body: "" };
+  if (!acceptsJson(exchange)) return { status: 406, headers: { vary: "Accept" }, body: "" };
+  return serveVersion3(name, document, exchange);
+}
+
+function serveVersion3(name: string, document: OpenApiDocument, exchange: AllowedExchange): ServerResponse {
+  const etag = `"${document.hash}"`;
+  const headers = { "content-type": "application/json", etag, vary: "Accept" };
+  const hash = exchange.query.get("hash") ?? "";
+  if (hash !== "" && hash !== document.hash) {
+    return { status: 301, headers: { ...headers, location: `/openapi/v3/${name}?hash=${document.hash}` }, body: "" };
+  }
+  const all = hash === "" ? headers : { ...headers, "cache-control": "public, immutable" };
+  if (exchange.request.headers["if-none-match"] === etag) return { status: 304, headers: all, body: "" };
+  return { status: 200, headers: all, body: document.bytes };
+}
+
+function compressed(document: OpenApiDocument, { request }: AllowedExchange): ServerResponse {
+  const etag = `"${document.hash}"`;
+  const headers = { "content-type": "application/json", etag, vary: ["Accept-Encoding", "Accept"] };
+  if (request.headers["if-none-match"] === etag) return { status: 304, headers, body: "" };
+  if (!/\bgzip\b/.test(request.headers["accept-encoding"] ?? "")) {
+    return { status: 200, headers, body: document.bytes };
+  }
+  const body = gzipSync(document.bytes, { level: 1 });
+  return { status: 200, headers: { ...headers, "content-encoding": "gzip" }, body };
+}
+
+function acceptsJson({ request }: AllowedExchange): boolean {
+  const accept = request.headers["accept"] ?? "";
+  if (accept === "") return true;
+  return parseAccept(accept).some(({ type, subtype }) => {
+    return (type === "application" || type === "*") && (subtype === "json" || subtype === "*");
+  });
+}

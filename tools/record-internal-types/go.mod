@@ -1,0 +1,3 @@
+module record-internal-types
+
+go 1.26.0
