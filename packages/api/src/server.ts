@@ -50,6 +50,7 @@ export {
   validateEmbedded,
 } from "./schema/embedded/validate-embedded.ts";
 export { validateListTypes } from "./schema/list-type.ts";
+export { isKnownFormat } from "./schema/format/string-format.ts";
 export { Pattern } from "./schema/pattern/pattern.ts";
 export { type Pruned, pruneValue } from "./schema/prune-value.ts";
 export { SchemaValidator, type ValidateOptions } from "./schema/schema-validator.ts";
@@ -70,6 +71,7 @@ export {
 } from "./status/field-cause.ts";
 // Texts as the server orders, counts and prints them
 export { byteLength, compareBytes, quote } from "./value/byte-text.ts";
+export { formatFloat } from "./value/float-text.ts";
 export { formatHumanDuration } from "./value/human-duration.ts";
 // Types of values
 export type { AnyType, FieldType, ListType, MapType, ScalarType, StructType, ValueType } from "./value/value-type.ts";

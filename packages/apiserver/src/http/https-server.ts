@@ -110,11 +110,19 @@ export class HttpsServer {
 }
 
 function credentialsOf(socket: TLSSocket): Credentials {
-  const subject = socket.getPeerCertificate()?.subject as { CN?: string | string[]; O?: string | string[] } | undefined;
+  const { subject, fingerprint256 = "" } = (socket.getPeerCertificate() ?? {}) as PeerCertificate;
   if (subject === undefined || subject === null) return {};
   if (!socket.authorized) return { isCertificateRefused: true };
   const [commonName = ""] = [subject.CN ?? ""].flat();
-  return { certificate: { commonName, organizations: [subject.O ?? []].flat() } };
+  const sha256 = fingerprint256.replaceAll(":", "").toLowerCase();
+  return { certificate: { commonName, organizations: [subject.O ?? []].flat(), sha256 } };
+}
+
+/** What Node tells of a certificate; all of it is absent where there is none. */
+interface PeerCertificate {
+  readonly subject?: { readonly CN?: string | string[]; readonly O?: string | string[] } | null;
+  /** With colons. */
+  readonly fingerprint256?: string;
 }
 
 /** Reads on until there is too much, and no further. Rejects when the client goes away first. */
@@ -146,7 +154,7 @@ async function send(response: ServerResponse, incoming: IncomingMessage, outgoin
   const all = { ...headers, ...(!isRead && { connection: "close" }) } as Record<string, string | string[]>;
   if (typeof body === "string" || !(Symbol.asyncIterator in body)) {
     const length = typeof body === "string" ? Buffer.byteLength(body) : body.byteLength;
-    outgoing.writeHead(status, { ...all, "content-length": String(length) });
+    outgoing.writeHead(status, { "content-length": String(length), ...all });
     outgoing.end(body, isRead ? undefined : () => incoming.destroy());
     return;
   }

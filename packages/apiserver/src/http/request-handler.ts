@@ -101,15 +101,26 @@ function complete(
   newId: () => string,
 ): ServerResponse {
   const texts = warnings.headers();
+  const shown = request.method === "HEAD" ? withoutBody(response) : response;
   return {
-    ...response,
+    ...shown,
     headers: {
       "audit-id": request.headers["audit-id"] || newId(),
       "cache-control": "no-cache, private",
-      ...response.headers,
+      ...shown.headers,
       ...(texts.length > 0 && { warning: texts }),
     },
   };
+}
+
+/** The answer to HEAD: as long as that to GET would be. A stream never begins. */
+function withoutBody(response: ServerResponse): ServerResponse {
+  const { status, headers, body } = response;
+  if (typeof body !== "string" && Symbol.asyncIterator in body) {
+    Promise.resolve(body[Symbol.asyncIterator]().return?.()).catch(() => {});
+    return { status, headers, body: "" };
+  }
+  return { status, headers: { ...headers, "content-length": String(Buffer.byteLength(body)) }, body: "" };
 }
 
 function textAnswer(status: number, body: string): ServerResponse {

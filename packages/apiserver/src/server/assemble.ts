@@ -14,6 +14,7 @@ import { ServiceAddresses } from "../builtin/service/service-addresses.ts";
 import { serviceRules } from "../builtin/service/service-rules.ts";
 import { BuiltinTables } from "../builtin/table/builtin-tables.ts";
 import { loadTypeGraph } from "../codec/type-graph.ts";
+import { CustomResources } from "../custom/custom-resources.ts";
 import { readDiscovery } from "../data/discovery-data.ts";
 import { OpenApiData } from "../data/open-api-data.ts";
 import { readVersion } from "../data/server-data.ts";
@@ -71,14 +72,17 @@ export function assemble(options: ApiServerOptions): AssembledServer {
   const recorded = readDiscovery();
   const addresses = new ServiceAddresses({ store, clock, blocks: serviceCidrs, newUid });
   const ports = new NodePorts(store, clock, options.nodePortRange ?? { first: 30_000, last: 32_767 });
+  const fieldManagers = new FieldManagers(catalog);
+  const custom = new CustomResources({ store, catalog, graph, clock, fieldManagers });
   catalog.add(
     ...builtinResources({
       graph,
       discovery: recorded.resources,
-      tables: new BuiltinTables(),
       clock,
       answers: reviewAnswers(authenticator, authorizer, rules),
+      tables: new BuiltinTables(),
       rules: { Service: serviceRules({ store, addresses, ports }) },
+      strategies: { "apiextensions.k8s.io/CustomResourceDefinition": custom.strategies },
     }),
   );
   const state: ServerState = {
@@ -86,6 +90,7 @@ export function assemble(options: ApiServerOptions): AssembledServer {
     catalog,
     graph,
     admission: [
+      custom.admission,
       ...defaultPlugins({
         store,
         authorizer,
@@ -101,13 +106,13 @@ export function assemble(options: ApiServerOptions): AssembledServer {
       issueToken: (account, request) => answerTokenRequest(tokens, store, account, request, clock.now()),
       ...(options.podLogs !== undefined && { podLogs: options.podLogs }),
     },
-    fieldManagers: new FieldManagers(catalog),
+    fieldManagers,
   };
   bootstrap(state, { serviceCidrs, serviceAddress });
 
   const discovery = new Discovery(recordedLists(recorded), store);
   const openApi = new OpenApiDocuments(new OpenApiData(), discovery);
-  const other = { discovery, openApi, health: new HealthChecks(), version: readVersion() };
+  const other = { discovery, openApi, health: new HealthChecks(), tokens, version: readVersion() };
   const faults = new Faults(random);
   for (const rule of options.faults ?? []) faults.add(rule);
   const handle = requestHandler({

@@ -22,7 +22,11 @@ export function bootstrap(state: ServerState, options: BootstrapOptions): void {
   for (const { group, version, kind, collection } of state.catalog.all()) {
     collections.set(`${group === "" ? "" : `${group}/`}${version}/${kind}`, collection);
   }
-  for (const recorded of [...readBootstrapObjects(), ...readDefaultRoles(), ...readFlowControlObjects()]) {
+  // Classes of priority are made from the highest down, which the order of their names reverses.
+  const objects = readBootstrapObjects();
+  const classes = objects.filter(({ kind }) => kind === "PriorityClass").reverse();
+  const others = objects.filter(({ kind }) => kind !== "PriorityClass");
+  for (const recorded of [...others, ...classes, ...readDefaultRoles(), ...readFlowControlObjects()]) {
     const collection = collections.get(`${recorded.apiVersion}/${recorded.kind}`);
     if (collection === undefined) continue;
     const object = adapt(withTime(recorded, now), options);

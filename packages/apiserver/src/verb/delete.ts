@@ -6,7 +6,7 @@ import type { Resource } from "../resource/resource.ts";
 import type { ServerState } from "../resource/server-state.ts";
 import type { ApiObject } from "../resource-object.ts";
 import type { StoredObject } from "../storage/object-store.ts";
-import { garbageFinalizers } from "./delete/garbage-finalizers.ts";
+import { garbageFinalizers, namespaceFinalizers } from "./delete/garbage-finalizers.ts";
 import { beginGrace, markAsDeleting } from "./delete/grace.ts";
 import { checkOwnPreconditions, checkPreconditions } from "./delete/preconditions.ts";
 import { admit, validateAdmission } from "./write/admit.ts";
@@ -60,6 +60,7 @@ async function deleteOnce(
       if (!(await isAdmitted(state, request, stored, old, context))) return undefined;
       const object = cloneJson(old);
       writableMeta(object).deletionTimestamp = formatTime(now);
+      if (isNamespace(resource)) takeFinalizers(object, namespaceFinalizers(object.metadata.finalizers ?? [], options));
       strategy.beginDeletion(object, options, context);
       return unfinished(write(state, resource, object, stored, context));
     }
@@ -94,12 +95,11 @@ async function isAdmitted(
   context: RequestContext,
 ): Promise<boolean> {
   if (isAsked) {
-    const isNamespace = resource.group === "" && resource.resource === "namespaces";
     const admission: AdmissionRequest = {
       operation: "DELETE",
       resource,
       subresource: "",
-      namespace: isNamespace ? name : namespace,
+      namespace: isNamespace(resource) ? name : namespace,
       name,
       old,
       deleteOptions: options,
@@ -109,6 +109,10 @@ async function isAdmitted(
     await validateAdmission(state, admission);
   }
   return state.store.get(resource.collection, namespace, name)?.revision === stored.revision;
+}
+
+function isNamespace({ group, resource }: Resource): boolean {
+  return group === "" && resource === "namespaces";
 }
 
 function takeFinalizers(object: ApiObject, finalizers: readonly string[]): void {

@@ -111,3 +111,18 @@ function isBeyondInt64(digits: string): boolean {
   const significant = digits.replace(/^0+/, "");
   return significant.length > 19 || (significant.length === 19 && significant > "9223372036854775807");
 }
+
+/** Whether values of a type are checked for a format; the type may be empty. The server ignores other formats. */
+export function isKnownFormat(format: string, type: string): boolean {
+  switch (type) {
+    case "":
+    case "string":
+      return stringFormat(format) !== undefined;
+    case "integer":
+      return format === "int32" || format === "int64";
+    case "number":
+      return format === "float" || format === "double";
+    default:
+      return false;
+  }
+}

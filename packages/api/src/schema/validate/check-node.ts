@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, ownMember } from "../../json/own-member.ts";
-import { type StringFormat, stringFormat } from "../format/string-format.ts";
+import { isKnownFormat, type StringFormat, stringFormat } from "../format/string-format.ts";
 import { Pattern } from "../pattern/pattern.ts";
 import {
   flagIn,
@@ -121,17 +121,7 @@ function combinationOf(source: JsonObject): Combination | undefined {
 
 /** The server ignores formats that it does not know for the type. */
 function supportedFormat(format: string, types: readonly string[]): string {
-  switch (types.length === 1 ? types[0] : "") {
-    case "":
-    case "string":
-      return stringFormat(format) === undefined ? "" : format;
-    case "integer":
-      return format === "int32" || format === "int64" ? format : "";
-    case "number":
-      return format === "float" || format === "double" ? format : "";
-    default:
-      return "";
-  }
+  return format !== "" && isKnownFormat(format, types.length === 1 ? types[0]! : "") ? format : "";
 }
 
 function numberRules(source: JsonObject, types: readonly string[], format: string): NumberRules | undefined {

@@ -61,8 +61,12 @@ export function isUnchangedDualStack(spec: ServiceSpec, old: ServiceSpec | undef
 /** A service that no longer asks for two families gives up the second. */
 function reduceFamilies(spec: ServiceSpec, old: ServiceSpec, problems: StatusCause[]): void {
   if (spec.ipFamilyPolicy === "SingleStack") {
-    if (sameTexts(spec.clusterIPs, old.clusterIPs)) spec.clusterIPs = shortened(spec.clusterIPs);
-    if (sameTexts(spec.ipFamilies, old.ipFamilies)) spec.ipFamilies = shortened(spec.ipFamilies);
+    if (sameTexts(spec.clusterIPs, old.clusterIPs) && spec.clusterIPs?.[1] !== undefined) {
+      spec.clusterIPs = spec.clusterIPs.slice(0, 1);
+    }
+    if (sameTexts(spec.ipFamilies, old.ipFamilies) && spec.ipFamilies?.[1] !== undefined) {
+      spec.ipFamilies = spec.ipFamilies.slice(0, 1);
+    }
     return;
   }
   if (isReduced(spec.clusterIPs, old.clusterIPs)) {
@@ -88,10 +92,6 @@ function addFamiliesOfAddresses(spec: ServiceSpec, configured: ConfiguredFamilie
 
 function addOtherFamily(spec: ServiceSpec): void {
   spec.ipFamilies = [...(spec.ipFamilies ?? []), spec.ipFamilies?.[0] === "IPv4" ? "IPv6" : "IPv4"];
-}
-
-function shortened<T>(list: T[] | undefined): T[] {
-  return (list ?? []).slice(0, 1);
 }
 
 function isReduced(list: readonly string[] = [], old: readonly string[] = []): boolean {

@@ -59,7 +59,7 @@ export function viewStrategyFor(
   warn?: (object: ApiObject) => readonly string[],
 ): Strategy {
   const pinned = view.pinned ?? ["spec"];
-  const { beginWrite: _, afterWrite: __, ...shared } = main;
+  const { beginWrite: _, afterWrite: __, repeatedMetadataRules: ___, ...shared } = main;
   return {
     ...shared,
     allowsCreateOnUpdate: false,

@@ -1,6 +1,7 @@
 import { validateDns1123Label, validatePathSegmentName } from "@kubewright/api";
 import { prepareApproval, prepareSigningRequest, prepareSigningStatus } from "./certificate.ts";
 import type { KindRules, ViewRules } from "./kind-rules.ts";
+import { addressName, subdomainOfBytes } from "./name-rule.ts";
 import {
   beginNamespaceDeletion,
   labelNamespace,
@@ -17,7 +18,12 @@ import { prepareDaemonSet, prepareDaemonSetUpdate, prepareJob, prepareStatefulSe
 export const kindTable: Readonly<Record<string, KindRules>> = {
   // core
   Endpoints: { allowsCreateOnUpdate: true },
-  Event: { allowsCreateOnUpdate: true, defaultPropagation: "Unsupported" },
+  Event: {
+    name: validatePathSegmentName,
+    allowsCreateOnUpdate: true,
+    defaultPropagation: "Unsupported",
+    repeatedMetadataRules: [],
+  },
   LimitRange: { allowsCreateOnUpdate: true },
   Namespace: {
     name: validateDns1123Label,
@@ -53,14 +59,20 @@ export const kindTable: Readonly<Record<string, KindRules>> = {
       },
       ephemeralcontainers: {
         ...pinsMetadata(["status"]),
+        resetFields: [],
         prepareForUpdate: prepareEphemeralContainers,
         generation: ["spec"],
       },
-      resize: { ...pinsMetadata(["status"]), prepareForUpdate: prepareResize, generation: ["spec"] },
+      resize: {
+        ...pinsMetadata(["status"]),
+        resetFields: [],
+        prepareForUpdate: prepareResize,
+        generation: ["spec"],
+      },
     },
   },
   PodTemplate: { returnsDeletedObject: true, generation: ["template"] },
-  ReplicationController: { defaultPropagation: "Orphan", generation: ["spec"] },
+  ReplicationController: { name: subdomainOfBytes, defaultPropagation: "Orphan", generation: ["spec"] },
   ResourceQuota: { returnsDeletedObject: true },
   ServiceAccount: {
     returnsDeletedObject: true,
@@ -129,6 +141,7 @@ export const kindTable: Readonly<Record<string, KindRules>> = {
 
   // certificates.k8s.io
   "certificates.k8s.io/CertificateSigningRequest": {
+    name: validatePathSegmentName,
     pinned: ["spec", "status"],
     prepareForCreate: prepareSigningRequest,
     views: {
@@ -161,6 +174,7 @@ export const kindTable: Readonly<Record<string, KindRules>> = {
   // networking.k8s.io
   "networking.k8s.io/Ingress": { generation: ["spec"] },
   "networking.k8s.io/IngressClass": { generation: ["spec"] },
+  "networking.k8s.io/IPAddress": { name: addressName },
   "networking.k8s.io/NetworkPolicy": { generation: ["spec"] },
   "networking.k8s.io/ServiceCIDR": { views: { status: pinsMetadata() } },
 
@@ -168,7 +182,11 @@ export const kindTable: Readonly<Record<string, KindRules>> = {
   "node.k8s.io/RuntimeClass": { allowsCreateOnUpdate: true, allowsUnconditionalUpdate: false },
 
   // policy
-  "policy/PodDisruptionBudget": { allowsUnconditionalUpdate: false, generation: ["spec"] },
+  "policy/PodDisruptionBudget": {
+    name: validatePathSegmentName,
+    allowsUnconditionalUpdate: false,
+    generation: ["spec"],
+  },
 
   // rbac.authorization.k8s.io
   "rbac.authorization.k8s.io/ClusterRole": { name: validatePathSegmentName, allowsCreateOnUpdate: true },
@@ -177,7 +195,7 @@ export const kindTable: Readonly<Record<string, KindRules>> = {
   "rbac.authorization.k8s.io/RoleBinding": { name: validatePathSegmentName, allowsCreateOnUpdate: true },
 
   // resource.k8s.io
-  "resource.k8s.io/DeviceClass": { returnsDeletedObject: true, generation: ["spec"] },
+  "resource.k8s.io/DeviceClass": { name: subdomainOfBytes, returnsDeletedObject: true, generation: ["spec"] },
   "resource.k8s.io/ResourceClaim": { returnsDeletedObject: true, views: { status: pinsMetadata() } },
   "resource.k8s.io/ResourceClaimTemplate": { returnsDeletedObject: true },
   "resource.k8s.io/ResourceSlice": { returnsDeletedObject: true, generation: ["spec"] },

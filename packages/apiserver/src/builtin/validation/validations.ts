@@ -1,9 +1,32 @@
+import { leaseValidation } from "./cluster/lease-validation.ts";
+import { namespaceValidation } from "./cluster/namespace-validation.ts";
+import { configMapValidation } from "./config/config-map-validation.ts";
+import { secretValidation } from "./config/secret-validation.ts";
+import { serviceAccountValidation } from "./config/service-account-validation.ts";
+import { eventValidation, olderEventValidation } from "./event/event-validation.ts";
 import type { KindValidation } from "./kind-validation.ts";
 import { podValidation } from "./pod/pod-validation.ts";
+import { disruptionBudgetValidation } from "./policy/disruption-budget-validation.ts";
+import { clusterRoleBindingValidation, roleBindingValidation } from "./rbac/binding-validation.ts";
+import { clusterRoleValidation, roleValidation } from "./rbac/role-validation.ts";
+import { serviceValidation } from "./service/service-validation.ts";
 
 /** The rules of kinds that have some of their own, by group and kind as in `apps/Deployment`, or `Pod`. */
 const validations: Readonly<Record<string, KindValidation>> = {
   Pod: podValidation,
+  ConfigMap: configMapValidation,
+  Event: olderEventValidation,
+  Namespace: namespaceValidation,
+  Secret: secretValidation,
+  Service: serviceValidation,
+  ServiceAccount: serviceAccountValidation,
+  "coordination.k8s.io/Lease": leaseValidation,
+  "events.k8s.io/Event": eventValidation,
+  "policy/PodDisruptionBudget": disruptionBudgetValidation,
+  "rbac.authorization.k8s.io/ClusterRole": clusterRoleValidation,
+  "rbac.authorization.k8s.io/ClusterRoleBinding": clusterRoleBindingValidation,
+  "rbac.authorization.k8s.io/Role": roleValidation,
+  "rbac.authorization.k8s.io/RoleBinding": roleBindingValidation,
 };
 
 /** The rules of a kind, for all of its versions; undefined where none are known. */

@@ -44,7 +44,8 @@ const nothing: VersionFacts = {
   selectableFields: [],
 };
 
-export function hubSpecOf({ versions = [] }: DefinitionSpec): HubSpec {
+export function hubSpecOf(spec: DefinitionSpec): HubSpec {
+  const versions = spec.versions ?? [];
   const each = versions.map(factsOf);
   const [first = nothing] = each;
   const isOne = (same: (a: VersionFacts, b: VersionFacts) => boolean): boolean => {

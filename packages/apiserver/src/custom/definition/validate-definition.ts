@@ -118,7 +118,7 @@ function validateSpec(spec: DefinitionSpec, rules: Rules): StatusCause[] {
       ...selectableProblems(version, base, version.name, rules),
     );
   }
-  causes.push(...versionProblems(hub));
+  causes.push(...versionProblems(hub, spec));
   causes.push(...missingNames(spec.names ?? {}, "spec.names"), ...validateNames(spec.names ?? {}, "spec.names"));
   const hasAnyStatus = [hub.all, ...hub.versions].some(({ subresources }) => subresources?.status !== undefined);
   const options = { hasStatus: hasAnyStatus, rules: schemaRules };
@@ -170,7 +170,7 @@ function selectableProblems(facts: VersionFacts, base: string, version: string, 
   return validateSelectableFields(selectableFields, schema, path, rules.tooManySelectable.has(version));
 }
 
-function versionProblems({ versions }: HubSpec): StatusCause[] {
+function versionProblems({ versions }: HubSpec, spec: DefinitionSpec): StatusCause[] {
   const causes: StatusCause[] = [];
   const names = new Set(versions.map(({ name }) => name));
   if (names.size !== versions.length) {
@@ -178,7 +178,7 @@ function versionProblems({ versions }: HubSpec): StatusCause[] {
   }
   if (versions.filter(({ storage }) => storage).length !== 1) {
     const problem = "must have exactly one version marked as storage version";
-    causes.push(invalidField("spec.versions", versions.length === 0 ? null : printedVersions(versions), problem));
+    causes.push(invalidField("spec.versions", Array.isArray(spec.versions) ? printedVersions(versions) : null, problem));
   }
   return causes;
 }

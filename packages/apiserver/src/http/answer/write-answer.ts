@@ -1,11 +1,10 @@
 import { gzip } from "node:zlib";
-import { parseJson } from "@kubewright/api";
-import { stringify } from "yaml";
 import type { ServerResponse } from "../exchange.ts";
 import { isPrettyWanted } from "../media/is-pretty.ts";
 import type { MediaChoice } from "../media/negotiate.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { indentJson } from "./json-text.ts";
+import { yamlTextOf } from "./yaml-text.ts";
 
 /** Answers longer than this are compressed for clients that can read that. */
 const gzipThreshold = 128 * 1024;
@@ -33,18 +32,6 @@ export async function writeAnswer(
 function inFormat(json: string, choice: MediaChoice, isPrettyWanted: () => boolean): string {
   if (choice.format === "yaml") return yamlTextOf(json);
   return choice.isPretty || isPrettyWanted() ? indentJson(json) : `${json}\n`;
-}
-
-/** The same value as YAML, members in the order of their names. */
-function yamlTextOf(json: string): string {
-  return stringify(parseJson(json), {
-    sortMapEntries: true,
-    indentSeq: false,
-    aliasDuplicateObjects: false,
-    version: "1.1",
-    defaultStringType: "PLAIN",
-    defaultKeyType: "PLAIN",
-  });
 }
 
 function acceptsGzip(header: string | undefined): boolean {

@@ -42,8 +42,10 @@ function textOfList({ query }: AnswerContext, page: ListedPage, choice: MediaCho
       return plainText(page, style);
     case "PartialObjectMetadataList": {
       const { version } = transformation;
-      const items = page.items.map((object) => jsonTextOf(partialMetadataOf(object, version))).join(",");
-      return listText("PartialObjectMetadataList", `meta.k8s.io/${version}`, listMetadata(page), items);
+      const items = page.items.map((object) => jsonTextOf(partialMetadataOf(object, version)));
+      // The one list that is null when it is empty.
+      const text = items.length === 0 ? "null" : `[${items.join(",")}]`;
+      return listText("PartialObjectMetadataList", `meta.k8s.io/${version}`, listMetadata(page), text);
     }
     case "Table": {
       const includeObject = includeObjectOf(query);
@@ -60,15 +62,16 @@ function textOfList({ query }: AnswerContext, page: ListedPage, choice: MediaCho
 function plainText(page: ListedPage, style: ListStyle): string {
   if (!style.isCustom) {
     const items = page.items.map((object) => style.itemTextOf(object)).join(",");
-    return listText(style.kind, style.apiVersion, listMetadata(page), items);
+    return listText(style.kind, style.apiVersion, listMetadata(page), `[${items}]`);
   }
   const items = page.items.map((object) => style.textOf(object)).join(",");
-  return listText(style.kind, style.apiVersion, { ...listMetadata(page), continue: page.continue ?? "" }, items);
+  const metadata = { ...listMetadata(page), continue: page.continue ?? "" };
+  return listText(style.kind, style.apiVersion, metadata, `[${items}]`);
 }
 
 function listText(kind: string, apiVersion: string, metadata: object, items: string): string {
   const head = `{"kind":${jsonTextOf(kind)},"apiVersion":${jsonTextOf(apiVersion)}`;
-  return `${head},"metadata":${jsonTextOf(metadata)},"items":[${items}]}`;
+  return `${head},"metadata":${jsonTextOf(metadata)},"items":${items}}`;
 }
 
 function listMetadata(page: ListedPage): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import type { ServiceAccountTokens } from "../../auth/token/service-account-tokens.ts";
 import type { Discovery } from "../../discovery/discovery.ts";
 import type { HealthChecks } from "../../discovery/health-checks.ts";
 import type { OpenApiDocuments } from "../../discovery/openapi/open-api-documents.ts";
@@ -10,12 +11,14 @@ import { isProducible, mediaTypes, negotiate, notAcceptableError } from "../medi
 import { noSuchMethod, noSuchRepresentation, noSuchRoute } from "../request/generic-error.ts";
 import type { AllowedExchange } from "./exchange-state.ts";
 import { serveOpenApi } from "./serve-open-api.ts";
+import { serveOpenId } from "./serve-open-id.ts";
 
 /** What paths that are not for resources tell of. */
 export interface OtherParts {
   readonly discovery: Discovery;
   readonly openApi: OpenApiDocuments;
   readonly health: HealthChecks;
+  readonly tokens: ServiceAccountTokens;
   /** What `/version` says. */
   readonly version: Readonly<Record<string, string>>;
 }
@@ -38,18 +41,18 @@ export async function serveOther(parts: OtherParts, exchange: AllowedExchange): 
   }
   if (/^\/apis?(\/|$)/.test(path)) return serveDiscovery(parts.discovery, exchange);
   if (path.startsWith("/openapi/")) return serveOpenApi(parts.openApi, exchange);
-  return undefined;
+  return serveOpenId(parts.tokens, exchange);
 }
 
 async function serveDiscovery(discovery: Discovery, exchange: AllowedExchange): Promise<ServerResponse | undefined> {
   const [, prefix = "", ...rest] = exchange.info.path.replace(/(.)\/$/, "$1").split("/");
   const [group, version, ...more] = prefix === "api" ? ["", ...rest] : rest;
-  if (more.length > 0) return undefined;
+  if (more.length > 0 || (prefix === "apis" && group === "")) return undefined;
   if (prefix === "api" ? version === undefined : group === undefined) {
     checkRouted(exchange);
     const part = prefix === "api" ? "core" : "groups";
     if (wantsAggregated(exchange.request.headers["accept"])) return serveAggregated(discovery, part, exchange);
-    const address = exchange.request.headers["host"] ?? "kubernetes.default.svc";
+    const address = exchange.request.headers["host"] ?? "127.0.0.1:6443";
     return document(exchange, part === "core" ? discovery.coreVersions(address) : discovery.groups());
   }
   const found = version === undefined ? discovery.group(group!) : discovery.list(group!, version);

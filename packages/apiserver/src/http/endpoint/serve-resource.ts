@@ -1,3 +1,5 @@
+import { badRequestError, validatePathSegmentName } from "@kubewright/api";
+import { quote } from "@kubewright/api/server";
 import type { ServerState } from "../../resource/server-state.ts";
 import type { ServerResponse } from "../exchange.ts";
 import { isProducible, mediaTypes, streamMediaTypes } from "../media/negotiate.ts";
@@ -24,6 +26,7 @@ export async function serveResource(
   const { resource, operation } = route;
   if (resource.deprecationWarning !== undefined) exchange.warnings.add(resource.deprecationWarning);
   if (!resource.isCustom) checkRepresentations(route, exchange);
+  if (operation !== "list" && operation !== "watch" && operation !== "create") checkName(route);
   switch (operation) {
     case "get":
       return serveGet(state, route, exchange);
@@ -43,6 +46,11 @@ export async function serveResource(
     case "act":
       return serveAction(state, route, exchange);
   }
+}
+
+function checkName({ name }: Route): void {
+  const problems = name === "" ? [] : validatePathSegmentName(name);
+  if (problems.length > 0) throw badRequestError(`Name parameter invalid: ${quote(name)}: ${problems.join(";")}`);
 }
 
 /** The router of built-in resources looks at both types before anything else does. */

@@ -22,9 +22,11 @@ export function withFaults(handle: RequestHandler, faults: Faults, clock: Clock)
     if (!faults.isActive && !isWatch) return handle(request);
     const filtered = filteredOf(request);
     if (filtered === undefined) return handle(request);
-    for (const fault of faults.strike(filtered)) {
-      if (fault.type === "latency") await delay(clock, fault.delayMs, request.signal);
-      else return suffer(fault, filtered, request, handle, faults);
+    const suffered = faults.strike(filtered);
+    const delayMs = suffered.reduce((sum, fault) => sum + (fault.type === "latency" ? fault.delayMs : 0), 0);
+    if (delayMs > 0) await delay(clock, delayMs, request.signal);
+    for (const fault of suffered) {
+      if (fault.type !== "latency") return suffer(fault, filtered, request, handle, faults);
     }
     const response = await handle(request);
     return filtered.verb === "watch" ? watched(response, filtered, faults) : response;

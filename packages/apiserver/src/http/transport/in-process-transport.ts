@@ -144,7 +144,7 @@ class Exchange {
     const lists = Object.entries(headers).map(([name, value]) => {
       return [name, typeof value === "string" ? [value] : value] as const;
     });
-    this.#body = new InProcessBody(this.#request.method === "HEAD" ? "" : body, {
+    this.#body = new InProcessBody(body, {
       failure: (code, problem) => this.#options.failure(code, `${this.#doing}: ${problem}`),
       onEnd: () => this.#end(),
       onCancel: () => this.#client.abort(),

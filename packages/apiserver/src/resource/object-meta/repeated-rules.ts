@@ -7,7 +7,6 @@ const repeatingKinds = new Set([
   "Endpoints",
   "Namespace",
   "Node",
-  "PersistentVolume",
   "PersistentVolumeClaim",
   "Pod",
   "Secret",
@@ -32,6 +31,21 @@ const repeatingKinds = new Set([
   "storage.k8s.io/VolumeAttributesClass",
 ]);
 
+/** Kinds whose own rules for changes repeat only those of every object. */
+const plainKinds = new Set([
+  "LimitRange",
+  "admissionregistration.k8s.io/MutatingAdmissionPolicy",
+  "admissionregistration.k8s.io/MutatingAdmissionPolicyBinding",
+  "admissionregistration.k8s.io/MutatingWebhookConfiguration",
+  "admissionregistration.k8s.io/ValidatingAdmissionPolicy",
+  "admissionregistration.k8s.io/ValidatingAdmissionPolicyBinding",
+  "admissionregistration.k8s.io/ValidatingWebhookConfiguration",
+  "flowcontrol.apiserver.k8s.io/FlowSchema",
+  "flowcontrol.apiserver.k8s.io/PriorityLevelConfiguration",
+  "storage.k8s.io/CSINode",
+  "storage.k8s.io/VolumeAttachment",
+]);
+
 /**
  * Which rules of metadata a kind's own rules for changes repeat in the reference, in order.
  *
@@ -39,7 +53,12 @@ const repeatingKinds = new Set([
  */
 export function repeatedRules(group: string, kind: string, subresource: string): readonly MetadataRules[] {
   const name = group === "" ? kind : `${group}/${kind}`;
-  if (name === "policy/PodDisruptionBudget" || (name === "batch/CronJob" && subresource === "status")) return [];
-  const isRepeating = repeatingKinds.has(name) && (subresource === "" || kind === "CertificateSigningRequest");
-  return isRepeating ? ["update", "object"] : ["update"];
+  if (name === "Event" || name === "policy/PodDisruptionBudget") return [];
+  if (subresource === "") {
+    if (name === "PersistentVolume") return ["object", "object"];
+    if (plainKinds.has(name)) return ["object"];
+    return repeatingKinds.has(name) ? ["update", "object"] : ["update"];
+  }
+  if (name === "batch/CronJob" && subresource === "status") return [];
+  return kind === "CertificateSigningRequest" ? ["update", "object"] : ["update"];
 }

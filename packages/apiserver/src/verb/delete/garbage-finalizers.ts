@@ -41,3 +41,13 @@ function collectorFinalizers(
     }
   }
 }
+
+/** The same for a Namespace, which has rules of its own: it cascades in the foreground also when `orphanDependents` says so. */
+export function namespaceFinalizers(finalizers: readonly string[], options: DeleteOptions): readonly string[] {
+  const { orphanDependents, propagationPolicy } = options;
+  if (orphanDependents === undefined && propagationPolicy === undefined) return finalizers;
+  const isOrphaning = orphanDependents ?? propagationPolicy === "Orphan";
+  const isCascading = orphanDependents === undefined ? propagationPolicy === "Foreground" : !orphanDependents;
+  const others = finalizers.filter((finalizer) => finalizer !== orphan && finalizer !== foreground);
+  return [...others, ...(isOrphaning ? [orphan] : []), ...(isCascading ? [foreground] : [])];
+}

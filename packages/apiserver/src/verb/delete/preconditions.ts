@@ -2,12 +2,13 @@ import { conflictError } from "@kubewright/api";
 import type { Resource } from "../../resource/resource.ts";
 import type { DeleteOptions } from "../../resource/strategy.ts";
 import type { ApiObject } from "../../resource-object.ts";
+import { kindGroup } from "../identity/kind-group.ts";
 
 /** Throws the 409 StatusError when the object is not the one, or not in the version, that is to be deleted. */
 export function checkPreconditions(resource: Resource, object: ApiObject, { preconditions = {} }: DeleteOptions): void {
   const { uid, resourceVersion } = preconditions;
   // The reference names the kind where the resource belongs.
-  const subject = { group: resource.group, resource: resource.kind };
+  const subject = { group: kindGroup(resource.group, resource.kind), resource: resource.kind };
   const { name } = object.metadata;
   if (uid !== undefined && uid !== object.metadata.uid) {
     throw conflictError(

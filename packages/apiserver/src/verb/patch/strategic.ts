@@ -1,5 +1,5 @@
 import { ApiError, badRequestError, type StatusError } from "@kubewright/api";
-import { consumeStrategicMergePatch, formatGoValue } from "@kubewright/api/server";
+import { compareBytes, consumeStrategicMergePatch, formatGoValue } from "@kubewright/api/server";
 import { DecodeError } from "../../codec/decode-error.ts";
 import type { GoStruct } from "../../codec/go-type.ts";
 import { restoreError } from "../../codec/restore-error.ts";
@@ -29,7 +29,8 @@ export function strategicPatcher(
     const { result, leftover } = merge(live, patch, endpoint);
     try {
       const decoded = decodeValue(endpoint, result);
-      reportProblems([...problems, ...decoded.problems], context, (all) =>
+      const unknown = [...decoded.problems].sort(compareBytes);
+      reportProblems([...problems, ...unknown], context, (all) =>
         invalidPatch(formatGoValue(leftover), strictText(all)),
       );
       return decoded.object;

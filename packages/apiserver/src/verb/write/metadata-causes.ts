@@ -5,6 +5,7 @@ import { validateFinalizerNames } from "../../resource/object-meta/validate-fina
 import { validateObjectMeta, validatePathSegment } from "../../resource/object-meta/validate-object-meta.ts";
 import { validateObjectMetaUpdate } from "../../resource/object-meta/validate-object-meta-update.ts";
 import type { ApiObject } from "../../resource-object.ts";
+import { kindGroup } from "../identity/kind-group.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** What is wrong with a new object. */
@@ -49,7 +50,7 @@ export function causesOnUpdate(
 /** The answer to an object that breaks rules. It is named as it names itself. */
 export function invalidObjectError(object: ApiObject, causes: readonly StatusCause[]): StatusError {
   const { group } = parseApiVersion(object.apiVersion);
-  return invalidError({ group, kind: object.kind }, object.metadata.name ?? "", causes);
+  return invalidError({ group: kindGroup(group, object.kind), kind: object.kind }, object.metadata.name ?? "", causes);
 }
 
 type Named = Parameters<typeof validateObjectMeta>[2];

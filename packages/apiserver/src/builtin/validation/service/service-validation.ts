@@ -2,12 +2,18 @@ import { type StatusCause, validateDns1123Subdomain } from "@kubewright/api";
 import type { Service, ServiceSpec } from "@kubewright/api/core/v1";
 import { forbiddenField, invalidField, requiredField } from "@kubewright/api/server";
 import { specOf } from "../../service/service-kind.ts";
-import { type KindValidation, kindValidation } from "../kind-validation.ts";
+import type { KindValidation } from "../kind-validation.ts";
 import { checkEndpointIp, checkOlderIp } from "../network/address-rules.ts";
 import { checkLabels } from "../rule/label-selector.ts";
 import { checkNeededOneOf, checkText } from "../rule/text-rule.ts";
+import { typedValidation } from "../typed-validation.ts";
 import { isHeadlessSpec } from "./headless.ts";
-import { checkLoadBalancerClass, checkLoadBalancerStatus, checkPortAllocation, checkSourceRanges } from "./load-balancer.ts";
+import {
+  checkLoadBalancerClass,
+  checkLoadBalancerStatus,
+  checkPortAllocation,
+  checkSourceRanges,
+} from "./load-balancer.ts";
 import { checkServiceAddresses } from "./service-address.ts";
 import { checkServiceChange } from "./service-change.ts";
 import { checkPortNumbers, checkServicePorts } from "./service-port.ts";
@@ -15,7 +21,7 @@ import { loadBalancerWarnings, serviceWarnings } from "./service-warnings.ts";
 import { checkSessionAffinity, checkTraffic } from "./traffic.ts";
 
 /** The rules of services. */
-export const serviceValidation: KindValidation = kindValidation<Service>({
+export const serviceValidation: KindValidation = typedValidation<Service>({
   validate: (service, causes) => checkService(service, undefined, causes),
   validateUpdate(service, old, causes) {
     checkServiceChange(specOf(service), specOf(old), causes);
@@ -74,7 +80,11 @@ function checkTypeFields(spec: ServiceSpec, causes: StatusCause[]): void {
   else checkText(validateDns1123Subdomain, name, "spec.externalName", causes);
 }
 
-function checkExternalIps({ externalIPs = [] }: ServiceSpec, old: ServiceSpec | undefined, causes: StatusCause[]): void {
+function checkExternalIps(
+  { externalIPs = [] }: ServiceSpec,
+  old: ServiceSpec | undefined,
+  causes: StatusCause[],
+): void {
   for (const [index, address] of externalIPs.entries()) {
     const field = `spec.externalIPs[${index}]`;
     const before = causes.length;

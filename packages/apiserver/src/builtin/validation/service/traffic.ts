@@ -7,7 +7,10 @@ import { checkNeededOneOf, checkOneOf } from "../rule/text-rule.ts";
 const maxAffinitySeconds = 86_400;
 
 /** Adds what is wrong with how a service keeps clients with a pod. */
-export function checkSessionAffinity({ sessionAffinity, sessionAffinityConfig }: ServiceSpec, causes: StatusCause[]): void {
+export function checkSessionAffinity(
+  { sessionAffinity, sessionAffinityConfig }: ServiceSpec,
+  causes: StatusCause[],
+): void {
   checkNeededOneOf(sessionAffinity, ["ClientIP", "None"], "spec.sessionAffinity", causes);
   const field = "spec.sessionAffinityConfig";
   if (sessionAffinity === "ClientIP") checkAffinityConfig(sessionAffinityConfig, field, causes);
@@ -29,11 +32,7 @@ export function checkTraffic(spec: ServiceSpec, causes: StatusCause[]): void {
 
 const distributions: readonly string[] = ["PreferClose", "PreferSameZone", "PreferSameNode"];
 
-function checkAffinityConfig(
-  config: SessionAffinityConfig | undefined,
-  field: string,
-  causes: StatusCause[],
-): void {
+function checkAffinityConfig(config: SessionAffinityConfig | undefined, field: string, causes: StatusCause[]): void {
   const detail = "when session affinity type is ClientIP";
   const seconds = config?.clientIP?.timeoutSeconds;
   if (config === undefined) causes.push(requiredField(field, detail));

@@ -38,7 +38,7 @@ export function checkEphemeralContainers(
       causes.push(unresolvedField(`${place}.targetContainerName`, targetContainerName));
     }
     for (const member of forbidden) {
-      if (isSet(container[member])) causes.push(forbiddenField(`${place}.${member}`, refusal));
+      if (isSet(container, member)) causes.push(forbiddenField(`${place}.${member}`, refusal));
     }
     for (const [mount, { subPath, subPathExpr }] of (container.volumeMounts ?? []).entries()) {
       if (subPath) causes.push(forbiddenField(`${place}.volumeMounts[${mount}].subPath`, refusal));
@@ -47,6 +47,9 @@ export function checkEphemeralContainers(
   }
 }
 
-function isSet(value: unknown): boolean {
-  return value !== undefined && (typeof value !== "object" || Object.keys(value as object).length > 0);
+/** An empty list is none, and neither are resources without any. */
+function isSet(container: EphemeralContainer, member: (typeof forbidden)[number]): boolean {
+  const value = container[member];
+  if (Array.isArray(value)) return value.length > 0;
+  return value !== undefined && (member !== "resources" || Object.keys(value).length > 0);
 }

@@ -1,0 +1,81 @@
+import { badRequestError, cloneJson, internalError, type ObjectMeta } from "@kubewright/api";
+import { defaultsOf } from "../builtin/default/defaults.ts";
+import { BuiltinCodec } from "../builtin/builtin-codec.ts";
+import type { Clock } from "@kubewright/api";
+import type { GoStruct } from "../codec/go-type.ts";
+import type { TypeGraph } from "../codec/type-graph.ts";
+import { plainFailure } from "../resource/plain-failure.ts";
+import type { ViewSubresource } from "../resource/resource.ts";
+import type { Strategy } from "../resource/strategy.ts";
+import type { ApiObject } from "../resource-object.ts";
+import type { DefinitionVersion } from "./definition/definition.ts";
+import { type NestedValue, nestedInteger, nestedText, stepsOf } from "./nested-value.ts";
+
+type ScalePaths = NonNullable<NonNullable<DefinitionVersion["subresources"]>["scale"]>;
+
+/** The `scale` of a custom resource, whose definition says where its replicas are. */
+export function customScale(
+  paths: ScalePaths,
+  parts: { readonly graph: TypeGraph; readonly clock: Clock; readonly strategy: Strategy; readonly verbs: readonly string[] },
+): ViewSubresource {
+  const kind = { group: "autoscaling", version: "v1", kind: "Scale" };
+  const type = parts.graph.kind(kind.group, kind.version, kind.kind) as GoStruct;
+  const replicasPath = stepsOf(paths.specReplicasPath);
+  return {
+    type: "view",
+    name: "scale",
+    verbs: parts.verbs,
+    kind,
+    valueType: type,
+    codec: new BuiltinCodec(type, defaultsOf(kind.group, kind.version, kind.kind), parts.clock),
+    // Who writes replicas here owns them; nothing is put back.
+    strategy: { ...parts.strategy, resetFields: [] },
+    replicasPath,
+    show: (object) => scaleOf(object, paths),
+    writeBack: (object, scale) => scaled(object, scale, replicasPath, paths),
+  };
+}
+
+function scaleOf(object: ApiObject, paths: ScalePaths): ApiObject {
+  const replicas = read(nestedInteger(object, stepsOf(paths.specReplicasPath)));
+  const current = read(nestedInteger(object, stepsOf(paths.statusReplicasPath)));
+  const selector = paths.labelSelectorPath ? read(nestedText(object, stepsOf(paths.labelSelectorPath))) : undefined;
+  if (replicas === undefined) {
+    throw internalError(`the spec replicas field "${paths.specReplicasPath}" does not exist`);
+  }
+  return {
+    kind: "Scale",
+    apiVersion: "autoscaling/v1",
+    metadata: shownMetadata(object.metadata),
+    spec: replicas === 0 ? {} : { replicas },
+    status: { replicas: current ?? 0, ...(selector !== undefined && selector !== "" && { selector }) },
+  };
+}
+
+function read({ value, problem }: NestedValue): unknown {
+  if (problem !== undefined) throw plainFailure(problem);
+  return value;
+}
+
+const shownNames = ["name", "namespace", "uid", "resourceVersion", "creationTimestamp"] as const;
+
+function shownMetadata(metadata: ObjectMeta): ObjectMeta {
+  const shown = shownNames.filter((name) => metadata[name] !== undefined).map((name) => [name, metadata[name]]);
+  return Object.fromEntries(shown) as unknown as ObjectMeta;
+}
+
+function scaled(object: ApiObject, scale: ApiObject, steps: readonly string[], paths: ScalePaths): ApiObject {
+  const { replicas = 0 } = (scale.spec ?? {}) as { replicas?: number };
+  if (replicas === -0x8000_0000) {
+    throw badRequestError(`the spec replicas field "${paths.specReplicasPath}" cannot be empty`);
+  }
+  const result = cloneJson(object);
+  let place = result as Record<string, unknown>;
+  for (const step of steps.slice(0, -1)) {
+    const next = place[step];
+    place[step] = typeof next === "object" && next !== null ? next : {};
+    place = place[step] as Record<string, unknown>;
+  }
+  place[steps.at(-1)!] = replicas;
+  return result;
+}

@@ -1,0 +1,100 @@
+import { parseTime, stringifyJson } from "@kubewright/api";
+import { formatFloat, formatHumanDuration } from "@kubewright/api/server";
+import type { TableColumn, TableConvertor } from "../resource/resource.ts";
+import type { ApiObject } from "../resource-object.ts";
+import type { DefinitionVersion } from "./definition/definition.ts";
+import { findValues } from "./json-path/find-values.ts";
+import { type JsonPath, JsonPathError } from "./json-path/json-path-step.ts";
+import { parseJsonPath } from "./json-path/parse-json-path.ts";
+
+type Column = NonNullable<DefinitionVersion["additionalPrinterColumns"]>[number];
+
+const nameDescription =
+  "Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names";
+const ageColumn: Column = {
+  name: "Age",
+  type: "date",
+  description:
+    "CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata",
+  jsonPath: ".metadata.creationTimestamp",
+};
+
+/** How kubectl prints objects of a definition: their names, then its columns, or their age where it has none. */
+export function customTable(version: DefinitionVersion): TableConvertor {
+  const asked = version.additionalPrinterColumns ?? [];
+  const columns: TableColumn[] = [
+    { name: "Name", type: "string", format: "name", description: nameDescription, priority: 0 },
+  ];
+  const paths: JsonPath[] = [];
+  for (const column of asked.length === 0 ? [ageColumn] : asked) {
+    const path = pathOf(column);
+    // The server stops at the first column that it cannot read.
+    if (path === undefined) break;
+    paths.push(path);
+    columns.push({
+      name: column.name,
+      type: column.type,
+      format: column.format ?? "",
+      description: column.description || `Custom resource definition column (in JSONPath format): ${column.jsonPath}`,
+      priority: column.priority ?? 0,
+    });
+  }
+  return {
+    columns,
+    cellsOf: (object, now) => [
+      object.metadata.name ?? "",
+      ...paths.map((path, index) => cellOf(object, path, columns[index + 1]!.type, now)),
+    ],
+  };
+}
+
+function pathOf({ jsonPath }: Column): JsonPath | undefined {
+  try {
+    return parseJsonPath(jsonPath);
+  } catch (error) {
+    if (error instanceof JsonPathError) return undefined;
+    throw error;
+  }
+}
+
+function cellOf(object: ApiObject, path: JsonPath, type: string, now: number): unknown {
+  let found: unknown[];
+  try {
+    found = findValues(path, object);
+  } catch (error) {
+    if (error instanceof JsonPathError) return null;
+    throw error;
+  }
+  if (found.length === 0) return null;
+  const [value] = found;
+  if (type === "string") return textOf(value);
+  if (value === null) return null;
+  const isNumber = typeof value === "number" || typeof value === "bigint";
+  switch (type) {
+    case "integer":
+      return isNumber ? (typeof value === "number" ? Math.trunc(value) : value) : null;
+    case "number":
+      return isNumber ? value : null;
+    case "boolean":
+      return typeof value === "boolean" ? value : null;
+    case "date":
+      return typeof value === "string" ? ageOf(value, now) : null;
+    default:
+      return null;
+  }
+}
+
+function textOf(value: unknown): string {
+  if (value === null) return "<no value>";
+  if (typeof value === "object") return stringifyJson(value);
+  return typeof value === "number" && !Number.isSafeInteger(value) ? formatFloat(value) : String(value);
+}
+
+function ageOf(time: string, now: number): string {
+  if (time === "" || time === "null") return "<unknown>";
+  try {
+    return formatHumanDuration(now - parseTime(time));
+  } catch {
+    return "<invalid>";
+  }
+}

@@ -1,0 +1,157 @@
+import { ManualClock } from "@kubewright/api";
+import { describe, expect, test } from "vitest";
+import type { ServerRequest, ServerResponse } from "../exchange.ts";
+import { InProcessTransport, type TransportFailureCode } from "./in-process-transport.ts";
+
+class Failure extends Error {
+  readonly code: TransportFailureCode;
+  constructor(code: TransportFailureCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+describe("InProcessTransport", () => {
+  test("hands over what was sent, and gives what was answered", async () => {
+    const { transport, requests } = setUp(async () => ({
+      status: 201,
+      headers: { a: "b", warning: ["x", "y"] },
+      body: "grüße",
+    }));
+    const sent = { method: "POST", path: "/a?b=c", headers: { h: "v" }, body: "hällo" };
+    const { status, headers, body } = await transport.send(sent);
+    expect(status).toBe(201);
+    expect(headers).toEqual(new Map([["a", ["b"]], ["warning", ["x", "y"]]]));
+    expect(await body.text()).toBe("grüße");
+    const [request] = requests;
+    expect(request).toMatchObject({ method: "POST", target: "/a?b=c", headers: { h: "v" } });
+    expect(Buffer.from(await request!.body()).toString()).toBe("hällo");
+    expect(request!.credentials.user?.name).toBe("jane");
+  });
+
+  test("gives a body piece by piece, too", async () => {
+    const { transport } = setUp(async () => ({ status: 200, headers: {}, body: Buffer.from("abc") }));
+    const { body } = await transport.send({ method: "GET", path: "/" });
+    const pieces: string[] = [];
+    for await (const piece of body) pieces.push(Buffer.from(piece).toString());
+    expect(pieces).toEqual(["abc"]);
+    await expect(body.text()).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
+  });
+
+  test("calls beforeSend in the turn in which the server gets the request", async () => {
+    const order: string[] = [];
+    const { transport } = setUp(async () => {
+      order.push("server");
+      return { status: 200, headers: {}, body: "" };
+    });
+    const response = transport.send({ method: "GET", path: "/", beforeSend: () => void order.push("before") });
+    expect(order).toEqual(["before", "server"]);
+    await response;
+    const refusal = new Error("no");
+    const refused = transport.send({
+      method: "GET",
+      path: "/",
+      beforeSend: () => {
+        throw refusal;
+      },
+    });
+    await expect(refused).rejects.toBe(refusal);
+    expect(order).toEqual(["before", "server"]);
+  });
+
+  test("a request that takes too long fails, and the server is told", async () => {
+    const { transport, clock, requests } = setUp(() => new Promise(() => {}));
+    const response = transport.send({ method: "GET", path: "/slow?x", timeoutMs: 100 });
+    const outcome = expect(response).rejects.toMatchObject({
+      code: "TIMEOUT",
+      message: expect.stringContaining("GET /slow: no complete answer within 100 ms"),
+    });
+    await clock.advance(100);
+    await outcome;
+    expect(requests[0]!.signal.aborted).toBe(true);
+  });
+
+  test("the limit of a stream ends with its headers", async () => {
+    const { transport, clock } = setUp(async () => ({ status: 200, headers: {}, body: endless() }));
+    const { body } = await transport.send({ method: "GET", path: "/", timeoutMs: 100, isStream: true });
+    await clock.advance(1000);
+    const iterator = body[Symbol.asyncIterator]();
+    expect(Buffer.from((await iterator.next()).value as Uint8Array).toString()).toBe("x");
+    body.cancel();
+  });
+
+  test("an abort ends the wait for the answer, and for the body", async () => {
+    const { transport, requests } = setUp(async ({ target }) => {
+      return target === "/never" ? new Promise(() => {}) : { status: 200, headers: {}, body: endless() };
+    });
+    const reason = new Error("enough");
+    const first = new AbortController();
+    const response = transport.send({ method: "GET", path: "/never", signal: first.signal });
+    first.abort(reason);
+    await expect(response).rejects.toBe(reason);
+    await expect(transport.send({ method: "GET", path: "/", signal: first.signal })).rejects.toBe(reason);
+    const second = new AbortController();
+    const { body } = await transport.send({ method: "GET", path: "/", signal: second.signal, isStream: true });
+    const iterator = body[Symbol.asyncIterator]();
+    await iterator.next();
+    const next = iterator.next();
+    second.abort(reason);
+    await expect(next).rejects.toBe(reason);
+    expect(requests.every(({ signal }) => signal.aborted)).toBe(true);
+  });
+
+  test("a lost answer, and a body that breaks off, are lost connections", async () => {
+    const { transport } = setUp(async ({ target }) => {
+      if (target === "/lost") return { status: 500, headers: {}, body: "", isLost: true };
+      return { status: 200, headers: {}, body: broken() };
+    });
+    await expect(transport.send({ method: "GET", path: "/lost" })).rejects.toMatchObject({ code: "CONNECTION_FAILED" });
+    const { body } = await transport.send({ method: "GET", path: "/" });
+    await expect(body.text()).rejects.toMatchObject({ code: "CONNECTION_LOST" });
+  });
+
+  test("closing ends what is open, and everything later", async () => {
+    const { transport, requests } = setUp(async ({ target }) => {
+      return target === "/never" ? new Promise(() => {}) : { status: 200, headers: {}, body: endless() };
+    });
+    const waiting = transport.send({ method: "GET", path: "/never" });
+    const { body } = await transport.send({ method: "GET", path: "/", isStream: true });
+    const iterator = body[Symbol.asyncIterator]();
+    await iterator.next();
+    const next = iterator.next();
+    await transport.close();
+    await expect(waiting).rejects.toMatchObject({ code: "CLOSED" });
+    await expect(next).rejects.toMatchObject({ code: "CLOSED" });
+    await expect(transport.send({ method: "GET", path: "/" })).rejects.toMatchObject({ code: "CLOSED" });
+    expect(requests.every(({ signal }) => signal.aborted)).toBe(true);
+  });
+});
+
+function setUp(handle: (request: ServerRequest) => Promise<ServerResponse>): {
+  transport: InProcessTransport;
+  clock: ManualClock;
+  requests: ServerRequest[];
+} {
+  const clock = new ManualClock();
+  const requests: ServerRequest[] = [];
+  const transport = new InProcessTransport({
+    handle: (request) => {
+      requests.push(request);
+      return handle(request);
+    },
+    credentials: { user: { name: "jane", uid: "", groups: [], extra: {} } },
+    clock,
+    failure: (code, message) => new Failure(code, message),
+  });
+  return { transport, clock, requests };
+}
+
+async function* endless(): AsyncGenerator<string> {
+  yield "x";
+  await new Promise(() => {});
+}
+
+async function* broken(): AsyncGenerator<string> {
+  yield "x";
+  throw new Error("broken");
+}
