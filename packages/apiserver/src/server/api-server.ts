@@ -69,6 +69,11 @@ export class ApiServer implements AsyncDisposable {
     return this.#parts.handle;
   }
 
+  /** Where it listens; undefined while it does not. */
+  get address(): ListeningServer | undefined {
+    return this.#address;
+  }
+
   /** What goes wrong on purpose. */
   get faults(): Faults {
     return this.#parts.faults;

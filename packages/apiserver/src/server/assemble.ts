@@ -129,7 +129,11 @@ export function assemble(options: ApiServerOptions): AssembledServer {
     faults,
     tokens,
     serviceAddress,
-    close: () => discovery.close(),
+    close() {
+      discovery.close();
+      rules.close();
+      ports.stop();
+    },
   };
 }
 

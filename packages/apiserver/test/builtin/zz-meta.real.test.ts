@@ -5,11 +5,23 @@ import { test } from "vitest";
 import { readDiscovery } from "../../src/data/discovery-data.ts";
 import { ApiServer } from "../../src/server/api-server.ts";
 import { sentObjects as all } from "./sent-objects.ts";
+
 const seen = new Set<string>();
-const sentObjects = all.filter((o) => { const k = o.apiVersion + o.resource; if (seen.has(k)) return false; seen.add(k); return true; });
+const sentObjects = all.filter((o) => {
+  const k = o.apiVersion + o.resource;
+  if (seen.has(k)) return false;
+  seen.add(k);
+  return true;
+});
+
 import { bodyOf, pathOf } from "./sent-request.ts";
 
-type Send = (method: string, path: string, body?: unknown, type?: string) => Promise<{ status: number; body: any; warnings: string }>;
+type Send = (
+  method: string,
+  path: string,
+  body?: unknown,
+  type?: string,
+) => Promise<{ status: number; body: any; warnings: string }>;
 
 function normal(value: unknown): string {
   return JSON.stringify(sortKeys(value), null, 1)
@@ -22,7 +34,12 @@ function normal(value: unknown): string {
 }
 function sortKeys(v: any): any {
   if (Array.isArray(v)) return v.map(sortKeys);
-  if (v && typeof v === "object") return Object.fromEntries(Object.keys(v).sort().map((k) => [k, sortKeys(v[k])]));
+  if (v && typeof v === "object")
+    return Object.fromEntries(
+      Object.keys(v)
+        .sort()
+        .map((k) => [k, sortKeys(v[k])]),
+    );
   return v;
 }
 
@@ -46,11 +63,21 @@ async function script(send: Send): Promise<Map<string, string>> {
     const bad = { metadata: { labels: { a: "!!" } } };
     await step("1 main", "PATCH", path, bad, "application/merge-patch+json");
     for (const sub of ["status", "approval", "resize", "ephemeralcontainers", "finalize"]) {
-      if (has(sub)) await step(`2 ${sub}`, sub === "finalize" ? "PUT" : "PATCH", `${path}/${sub}`, sub === "finalize" ? { ...body, metadata: { ...body.metadata, labels: { a: "!!" } } } : bad, "application/merge-patch+json");
+      if (has(sub))
+        await step(
+          `2 ${sub}`,
+          sub === "finalize" ? "PUT" : "PATCH",
+          `${path}/${sub}`,
+          sub === "finalize" ? { ...body, metadata: { ...body.metadata, labels: { a: "!!" } } } : bad,
+          "application/merge-patch+json",
+        );
     }
     await step("3 name", "POST", base, { ...body, metadata: { ...body.metadata, name: "Bad_Name" } });
     await step("4 long", "POST", base, { ...body, metadata: { ...body.metadata, name: "a".repeat(260) } });
-    await step("5 gen", "POST", base, { ...body, metadata: { ...body.metadata, name: undefined, generateName: "Bad_" } });
+    await step("5 gen", "POST", base, {
+      ...body,
+      metadata: { ...body.metadata, name: undefined, generateName: "Bad_" },
+    });
   }
   return out;
 }
@@ -58,29 +85,43 @@ async function script(send: Send): Promise<Map<string, string>> {
 test("sweep", { timeout: 300_000 }, async () => {
   const ours = await ApiServer.start();
   const real = await startReferenceServer();
-  const via = (t: any): Send => async (method, path, body, type = "application/json") => {
-    if (method !== "GET" && method !== "DELETE") path += "?fieldManager=sweep";
-    const r = await t.send({ method, path, headers: body === undefined ? {} : { "content-type": type }, ...(body !== undefined && { body: JSON.stringify(body) }) });
-    const text = await r.body.text();
-    let parsed: unknown = text;
-    try { parsed = JSON.parse(text); } catch {}
-    const w = r.headers.get?.("warning") ?? "";
-    return { status: r.status, body: parsed, warnings: String(w) };
-  };
+  const via =
+    (t: any): Send =>
+    async (method, path, body, type = "application/json") => {
+      if (method !== "GET" && method !== "DELETE") path += "?fieldManager=sweep";
+      const r = await t.send({
+        method,
+        path,
+        headers: body === undefined ? {} : { "content-type": type },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await r.body.text();
+      let parsed: unknown = text;
+      try {
+        parsed = JSON.parse(text);
+      } catch {}
+      const w = r.headers.get?.("warning") ?? "";
+      return { status: r.status, body: parsed, warnings: String(w) };
+    };
   const rt = new HttpsTransport(real.connection());
   const a = await script(via(ours.transport()));
   const b = await script(via(rt));
-  let same = 0; const diffs: string[] = [];
+  let same = 0;
+  const diffs: string[] = [];
   for (const [k, v] of b) {
     if (a.get(k) === v) same++;
     else {
-      const x = v.split("\n"), y = (a.get(k) ?? "").split("\n");
-      const onlyX = x.filter((l) => !y.includes(l)), onlyY = y.filter((l) => !x.includes(l));
+      const x = v.split("\n"),
+        y = (a.get(k) ?? "").split("\n");
+      const onlyX = x.filter((l) => !y.includes(l)),
+        onlyY = y.filter((l) => !x.includes(l));
       diffs.push(`### ${k}\n- ${onlyX.slice(0, 14).join("\n- ")}\n+ ${onlyY.slice(0, 14).join("\n+ ")}`);
     }
   }
   writeFileSync("/tmp/kinds/meta-real.json", JSON.stringify(Object.fromEntries(b)));
   writeFileSync("/tmp/kinds/meta-ours.json", JSON.stringify(Object.fromEntries(a)));
   writeFileSync("/tmp/kinds/meta-sweep.txt", `same ${same} of ${b.size}\n${diffs.join("\n")}\n`);
-  await rt.close(); await real.close(); await ours.close();
+  await rt.close();
+  await real.close();
+  await ours.close();
 });

@@ -4,28 +4,41 @@ import { startReferenceServer } from "@kubewright/testing";
 import { test } from "vitest";
 import { ApiServer } from "../../src/server/api-server.ts";
 
-type Send = (method: string, path: string, body?: unknown, type?: string) => Promise<{ status: number; body: any; warnings: string }>;
+type Send = (
+  method: string,
+  path: string,
+  body?: unknown,
+  type?: string,
+) => Promise<{ status: number; body: any; warnings: string }>;
 
 function normal(value: unknown): string {
   return JSON.stringify(sortKeys(value), null, 1)
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "%uid%")
     .replace(/"resourceVersion": "\d+"/g, '"resourceVersion": "%rv%"')
     .replace(/"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ"/g, '"%time%"')
-    .replace(/10\.0\.0\.\d+/g, "%ip%").replace(/"(g|x)-[a-z0-9]{5}"/g, '"$1-%gen%"')
+    .replace(/10\.0\.0\.\d+/g, "%ip%")
+    .replace(/"(g|x)-[a-z0-9]{5}"/g, '"$1-%gen%"')
     .replace(/X509SHA256=[0-9a-f]+/g, "%x%")
     .replace(/"(nodePort|healthCheckNodePort)": 3\d{4}/g, '"$1": "%port%"');
 }
 function sortKeys(v: any): any {
   if (Array.isArray(v)) return v.map(sortKeys);
-  if (v && typeof v === "object") return Object.fromEntries(Object.keys(v).sort().map((k) => [k, sortKeys(v[k])]));
+  if (v && typeof v === "object")
+    return Object.fromEntries(
+      Object.keys(v)
+        .sort()
+        .map((k) => [k, sortKeys(v[k])]),
+    );
   return v;
 }
-
 
 const M = "application/merge-patch+json";
 const N = "/api/v1/namespaces/default";
 const c = { name: "c", image: "nginx" };
-const pod = (name: string, spec: object = {}, metadata: object = {}) => ({ metadata: { name, ...metadata }, spec: { containers: [c], ...spec } });
+const pod = (name: string, spec: object = {}, metadata: object = {}) => ({
+  metadata: { name, ...metadata },
+  spec: { containers: [c], ...spec },
+});
 const svc = (name: string, spec: object) => ({ metadata: { name }, spec });
 const P = [{ port: 80 }];
 const steps: [string, string, unknown?, string?][] = [
@@ -45,7 +58,17 @@ const steps: [string, string, unknown?, string?][] = [
   ["POST", `${N}/services`, svc("s3", { type: "NodePort", ports: [{ port: 80, nodePort: 30100 }] })],
   ["POST", `${N}/services`, svc("s3", { type: "NodePort", ports: [{ port: 80, nodePort: 99 }] })],
   ["PUT", `${N}/services/s2`, svc("s2", { type: "NodePort", ports: [{ port: 80 }, { port: 81, name: "x" }] })],
-  ["PUT", `${N}/services/s2`, svc("s2", { type: "NodePort", ports: [{ port: 80, name: "w" }, { port: 81, name: "x" }] })],
+  [
+    "PUT",
+    `${N}/services/s2`,
+    svc("s2", {
+      type: "NodePort",
+      ports: [
+        { port: 80, name: "w" },
+        { port: 81, name: "x" },
+      ],
+    }),
+  ],
   ["DELETE", `${N}/services/s2`],
   ["POST", `${N}/services`, svc("s3", { type: "NodePort", ports: [{ port: 80, nodePort: 30100 }] })],
   ["POST", `${N}/services`, svc("s4", { type: "LoadBalancer", allocateLoadBalancerNodePorts: false, ports: P })],
@@ -53,7 +76,11 @@ const steps: [string, string, unknown?, string?][] = [
   ["POST", `${N}/services`, svc("s5", { clusterIP: "10.0.0.1", ports: P })],
   ["POST", `${N}/services`, svc("s5", { ipFamilies: ["IPv6"], ports: P })],
   ["POST", `${N}/services`, svc("s5", { ipFamilyPolicy: "RequireDualStack", ports: P })],
-  ["POST", `${N}/services`, svc("s5", { externalIPs: ["1.2.3.4"], externalName: "x.y", ports: P, trafficDistribution: "PreferClose" })],
+  [
+    "POST",
+    `${N}/services`,
+    svc("s5", { externalIPs: ["1.2.3.4"], externalName: "x.y", ports: P, trafficDistribution: "PreferClose" }),
+  ],
   ["GET", "/apis/networking.k8s.io/v1/servicecidrs"],
   // pods
   ["POST", `${N}/pods`, pod("p.1")],
@@ -62,38 +89,128 @@ const steps: [string, string, unknown?, string?][] = [
   ["POST", `${N}/pods`, pod("p2", { priorityClassName: "system-node-critical" })],
   ["POST", `${N}/pods`, pod("p3", { runtimeClassName: "nope" })],
   ["POST", `${N}/pods`, pod("p3", { overhead: { cpu: "1" } })],
-  ["POST", `${N}/pods`, pod("p3", { containers: [{ ...c, env: [{ name: "A", value: "1" }, { name: "A", value: "2" }], ports: [{ containerPort: 80 }, { containerPort: 80, name: "x", hostPort: 80 }] }], nodeSelector: { "beta.kubernetes.io/os": "linux" } })],
+  [
+    "POST",
+    `${N}/pods`,
+    pod("p3", {
+      containers: [
+        {
+          ...c,
+          env: [
+            { name: "A", value: "1" },
+            { name: "A", value: "2" },
+          ],
+          ports: [{ containerPort: 80 }, { containerPort: 80, name: "x", hostPort: 80 }],
+        },
+      ],
+      nodeSelector: { "beta.kubernetes.io/os": "linux" },
+    }),
+  ],
   ["PATCH", `${N}/pods/p2`, { spec: { priority: null } }, M],
   ["PUT", `${N}/pods/p2`, pod("p2", { priorityClassName: "system-node-critical", tolerations: [] })],
   ["POST", `${N}/pods`, { metadata: { generateName: "gen-" }, spec: { containers: [c], priorityClassName: "nope" } }],
-  ["POST", "/apis/node.k8s.io/v1/runtimeclasses", { metadata: { name: "rc" }, handler: "h", overhead: { podFixed: { cpu: "100m" } }, scheduling: { nodeSelector: { a: "b" }, tolerations: [{ key: "k", operator: "Exists" }] } }],
-  ["POST", `${N}/pods`, pod("p4", { runtimeClassName: "rc", tolerations: [{ key: "k", operator: "Equal", value: "v" }] })],
+  [
+    "POST",
+    "/apis/node.k8s.io/v1/runtimeclasses",
+    {
+      metadata: { name: "rc" },
+      handler: "h",
+      overhead: { podFixed: { cpu: "100m" } },
+      scheduling: { nodeSelector: { a: "b" }, tolerations: [{ key: "k", operator: "Exists" }] },
+    },
+  ],
+  [
+    "POST",
+    `${N}/pods`,
+    pod("p4", { runtimeClassName: "rc", tolerations: [{ key: "k", operator: "Equal", value: "v" }] }),
+  ],
   ["POST", `${N}/pods`, pod("p5", { runtimeClassName: "rc", nodeSelector: { a: "c" } })],
-  ["POST", "/apis/scheduling.k8s.io/v1/priorityclasses", { metadata: { name: "d1" }, value: 10, globalDefault: true, preemptionPolicy: "Never" }],
+  [
+    "POST",
+    "/apis/scheduling.k8s.io/v1/priorityclasses",
+    { metadata: { name: "d1" }, value: 10, globalDefault: true, preemptionPolicy: "Never" },
+  ],
   ["POST", "/apis/scheduling.k8s.io/v1/priorityclasses", { metadata: { name: "d2" }, value: 10, globalDefault: true }],
   ["POST", `${N}/pods`, pod("p6")],
   ["POST", `${N}/pods`, pod("p6b", { preemptionPolicy: "PreemptLowerPriority" })],
   ["DELETE", "/apis/scheduling.k8s.io/v1/priorityclasses/d1"],
   // limit ranges
   ["POST", "/api/v1/namespaces", { metadata: { name: "limited" } }],
-  ["POST", "/api/v1/namespaces/limited/limitranges", { metadata: { name: "lr" }, spec: { limits: [{ type: "Container", min: { cpu: "100m" }, max: { cpu: "2" }, maxLimitRequestRatio: { cpu: "2" } }, { type: "Pod", max: { cpu: "3" } }, { type: "PersistentVolumeClaim", max: { storage: "1Gi" } }] } }],
+  [
+    "POST",
+    "/api/v1/namespaces/limited/limitranges",
+    {
+      metadata: { name: "lr" },
+      spec: {
+        limits: [
+          { type: "Container", min: { cpu: "100m" }, max: { cpu: "2" }, maxLimitRequestRatio: { cpu: "2" } },
+          { type: "Pod", max: { cpu: "3" } },
+          { type: "PersistentVolumeClaim", max: { storage: "1Gi" } },
+        ],
+      },
+    },
+  ],
   ["POST", "/api/v1/namespaces/limited/pods", pod("a")],
-  ["POST", "/api/v1/namespaces/limited/pods", pod("b", { containers: [{ ...c, resources: { requests: { cpu: "1" }, limits: { cpu: "4" } } }] })],
-  ["POST", "/api/v1/namespaces/limited/pods", pod("b", { containers: [{ ...c, resources: { requests: { cpu: "10m" } } }] })],
+  [
+    "POST",
+    "/api/v1/namespaces/limited/pods",
+    pod("b", { containers: [{ ...c, resources: { requests: { cpu: "1" }, limits: { cpu: "4" } } }] }),
+  ],
+  [
+    "POST",
+    "/api/v1/namespaces/limited/pods",
+    pod("b", { containers: [{ ...c, resources: { requests: { cpu: "10m" } } }] }),
+  ],
   ["POST", "/api/v1/namespaces/limited/pods", pod("b", { containers: [c, { ...c, name: "d" }] })],
-  ["POST", "/api/v1/namespaces/limited/persistentvolumeclaims", { metadata: { name: "pvc" }, spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "2Gi" } } } }],
+  [
+    "POST",
+    "/api/v1/namespaces/limited/persistentvolumeclaims",
+    {
+      metadata: { name: "pvc" },
+      spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "2Gi" } } },
+    },
+  ],
   // storage
-  ["POST", "/apis/storage.k8s.io/v1/storageclasses", { metadata: { name: "std", annotations: { "storageclass.kubernetes.io/is-default-class": "true" } }, provisioner: "x.y" }],
-  ["POST", `${N}/persistentvolumeclaims`, { metadata: { name: "c1" }, spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } } }],
+  [
+    "POST",
+    "/apis/storage.k8s.io/v1/storageclasses",
+    {
+      metadata: { name: "std", annotations: { "storageclass.kubernetes.io/is-default-class": "true" } },
+      provisioner: "x.y",
+    },
+  ],
+  [
+    "POST",
+    `${N}/persistentvolumeclaims`,
+    { metadata: { name: "c1" }, spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } } },
+  ],
   ["PATCH", `${N}/persistentvolumeclaims/c1`, { spec: { resources: { requests: { storage: "2Gi" } } } }, M],
   ["PATCH", `${N}/persistentvolumeclaims/c1/status`, { status: { phase: "Bound", capacity: { storage: "1Gi" } } }, M],
   ["PATCH", `${N}/persistentvolumeclaims/c1`, { spec: { resources: { requests: { storage: "2Gi" } } } }, M],
   ["DELETE", `${N}/persistentvolumeclaims/c1`],
   ["PATCH", `${N}/persistentvolumeclaims/c1`, { metadata: { finalizers: null } }, M],
   ["GET", `${N}/persistentvolumeclaims/c1`],
-  ["POST", "/apis/networking.k8s.io/v1/ingressclasses", { metadata: { name: "ic", annotations: { "ingressclass.kubernetes.io/is-default-class": "true" } }, spec: { controller: "a.b/c" } }],
-  ["POST", "/apis/networking.k8s.io/v1/namespaces/default/ingresses", { metadata: { name: "i" }, spec: { defaultBackend: { service: { name: "s", port: { number: 80 } } } } }],
-  ["POST", "/apis/networking.k8s.io/v1/namespaces/default/ingresses", { metadata: { name: "i2", annotations: { "kubernetes.io/ingress.class": "x" } }, spec: { defaultBackend: { service: { name: "s", port: { number: 80 } } } } }],
+  [
+    "POST",
+    "/apis/networking.k8s.io/v1/ingressclasses",
+    {
+      metadata: { name: "ic", annotations: { "ingressclass.kubernetes.io/is-default-class": "true" } },
+      spec: { controller: "a.b/c" },
+    },
+  ],
+  [
+    "POST",
+    "/apis/networking.k8s.io/v1/namespaces/default/ingresses",
+    { metadata: { name: "i" }, spec: { defaultBackend: { service: { name: "s", port: { number: 80 } } } } },
+  ],
+  [
+    "POST",
+    "/apis/networking.k8s.io/v1/namespaces/default/ingresses",
+    {
+      metadata: { name: "i2", annotations: { "kubernetes.io/ingress.class": "x" } },
+      spec: { defaultBackend: { service: { name: "s", port: { number: 80 } } } },
+    },
+  ],
   // namespaces
   ["POST", `/api/v1/namespaces/nope/configmaps`, { metadata: { name: "x" } }],
   ["PUT", `/api/v1/namespaces/nope/configmaps/x`, { metadata: { name: "x" } }],
@@ -104,15 +221,51 @@ const steps: [string, string, unknown?, string?][] = [
   ["POST", `/api/v1/namespaces/limited/configmaps`, { metadata: { name: "x" } }],
   ["POST", `/api/v1/namespaces/limited/configmaps`, { metadata: { generateName: "x-" } }],
   ["DELETE", `/api/v1/namespaces/limited`],
-  ["PUT", `/api/v1/namespaces/limited/finalize`, { apiVersion: "v1", kind: "Namespace", metadata: { name: "limited" }, spec: { finalizers: [] } }],
+  [
+    "PUT",
+    `/api/v1/namespaces/limited/finalize`,
+    { apiVersion: "v1", kind: "Namespace", metadata: { name: "limited" }, spec: { finalizers: [] } },
+  ],
   ["GET", `/api/v1/namespaces/limited`],
   // events
-  ["POST", `${N}/events`, { metadata: { name: "e1" }, involvedObject: { kind: "Pod", name: "p", namespace: "default", uid: "u" }, reason: "R", message: "m", count: 2, source: { component: "kubelet", host: "h" }, firstTimestamp: "2026-01-02T03:04:05Z", lastTimestamp: "2026-01-02T03:04:06Z", type: "Warning" }],
+  [
+    "POST",
+    `${N}/events`,
+    {
+      metadata: { name: "e1" },
+      involvedObject: { kind: "Pod", name: "p", namespace: "default", uid: "u" },
+      reason: "R",
+      message: "m",
+      count: 2,
+      source: { component: "kubelet", host: "h" },
+      firstTimestamp: "2026-01-02T03:04:05Z",
+      lastTimestamp: "2026-01-02T03:04:06Z",
+      type: "Warning",
+    },
+  ],
   ["GET", "/apis/events.k8s.io/v1/namespaces/default/events/e1"],
-  ["POST", "/apis/events.k8s.io/v1/namespaces/default/events", { metadata: { name: "e2" }, regarding: { kind: "Pod", name: "p", namespace: "default" }, eventTime: "2026-01-02T03:04:05.000001Z", reportingController: "a.b/c", reportingInstance: "i", action: "A", reason: "R", type: "Normal", note: "n", series: { count: 3, lastObservedTime: "2026-01-02T03:04:05.000001Z" } }],
+  [
+    "POST",
+    "/apis/events.k8s.io/v1/namespaces/default/events",
+    {
+      metadata: { name: "e2" },
+      regarding: { kind: "Pod", name: "p", namespace: "default" },
+      eventTime: "2026-01-02T03:04:05.000001Z",
+      reportingController: "a.b/c",
+      reportingInstance: "i",
+      action: "A",
+      reason: "R",
+      type: "Normal",
+      note: "n",
+      series: { count: 3, lastObservedTime: "2026-01-02T03:04:05.000001Z" },
+    },
+  ],
   ["GET", `${N}/events/e2`],
   ["GET", `${N}/events?fieldSelector=involvedObject.name%3Dp,reason%3DR`],
-  ["GET", `/apis/events.k8s.io/v1/namespaces/default/events?fieldSelector=regarding.name%3Dp,reportingController%3Da.b/c`],
+  [
+    "GET",
+    `/apis/events.k8s.io/v1/namespaces/default/events?fieldSelector=regarding.name%3Dp,reportingController%3Da.b/c`,
+  ],
   ["GET", `${N}/events?fieldSelector=source%3Dkubelet`],
   ["GET", `${N}/events?fieldSelector=regarding.name%3Dp`],
   ["PATCH", "/apis/events.k8s.io/v1/namespaces/default/events/e1", { note: "changed" }, M],
@@ -128,29 +281,168 @@ const steps: [string, string, unknown?, string?][] = [
   ["GET", `/api/v1/nodes?fieldSelector=spec.unschedulable%3Dfalse`],
   ["GET", `/api/v1/nodes?fieldSelector=metadata.namespace%3Dfalse`],
   // hpa
-  ["POST", "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers", { metadata: { name: "h" }, spec: { scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "d" }, maxReplicas: 3, behavior: { scaleUp: { tolerance: "0.1", policies: [{ type: "Pods", value: 1, periodSeconds: 5 }] } }, metrics: [{ type: "Resource", resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 50 } } }, { type: "Pods", pods: { metric: { name: "m", selector: { matchLabels: { a: "b" } } }, target: { type: "AverageValue", averageValue: "10" } } }, { type: "Object", object: { metric: { name: "o" }, describedObject: { kind: "Service", name: "s", apiVersion: "v1" }, target: { type: "Value", value: "5" } } }, { type: "External", external: { metric: { name: "e" }, target: { type: "AverageValue", averageValue: "5" } } }, { type: "ContainerResource", containerResource: { name: "memory", container: "c", target: { type: "AverageValue", averageValue: "1Gi" } } }] } }],
+  [
+    "POST",
+    "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers",
+    {
+      metadata: { name: "h" },
+      spec: {
+        scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "d" },
+        maxReplicas: 3,
+        behavior: { scaleUp: { tolerance: "0.1", policies: [{ type: "Pods", value: 1, periodSeconds: 5 }] } },
+        metrics: [
+          { type: "Resource", resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 50 } } },
+          {
+            type: "Pods",
+            pods: {
+              metric: { name: "m", selector: { matchLabels: { a: "b" } } },
+              target: { type: "AverageValue", averageValue: "10" },
+            },
+          },
+          {
+            type: "Object",
+            object: {
+              metric: { name: "o" },
+              describedObject: { kind: "Service", name: "s", apiVersion: "v1" },
+              target: { type: "Value", value: "5" },
+            },
+          },
+          {
+            type: "External",
+            external: { metric: { name: "e" }, target: { type: "AverageValue", averageValue: "5" } },
+          },
+          {
+            type: "ContainerResource",
+            containerResource: {
+              name: "memory",
+              container: "c",
+              target: { type: "AverageValue", averageValue: "1Gi" },
+            },
+          },
+        ],
+      },
+    },
+  ],
   ["GET", "/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers/h"],
-  ["PATCH", "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers/h/status", { status: { currentReplicas: 1, desiredReplicas: 2, conditions: [{ type: "AbleToScale", status: "True", lastTransitionTime: "2026-01-02T03:04:05Z", reason: "r", message: "m" }], currentMetrics: [{ type: "Resource", resource: { name: "cpu", current: { averageUtilization: 10, averageValue: "100m" } } }] } }, M],
+  [
+    "PATCH",
+    "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers/h/status",
+    {
+      status: {
+        currentReplicas: 1,
+        desiredReplicas: 2,
+        conditions: [
+          {
+            type: "AbleToScale",
+            status: "True",
+            lastTransitionTime: "2026-01-02T03:04:05Z",
+            reason: "r",
+            message: "m",
+          },
+        ],
+        currentMetrics: [
+          { type: "Resource", resource: { name: "cpu", current: { averageUtilization: 10, averageValue: "100m" } } },
+        ],
+      },
+    },
+    M,
+  ],
   ["GET", "/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers/h"],
-  ["PATCH", "/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers/h", { spec: { targetCPUUtilizationPercentage: 66 } }, M],
+  [
+    "PATCH",
+    "/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers/h",
+    { spec: { targetCPUUtilizationPercentage: 66 } },
+    M,
+  ],
   ["GET", "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers/h"],
   ["GET", "/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers"],
   // leases, jobs, cronjobs
-  ["POST", "/apis/coordination.k8s.io/v1/namespaces/default/leases", { metadata: { name: "l" }, spec: { strategy: "OldestEmulationVersion", preferredHolder: "x", holderIdentity: "h" } }],
-  ["PUT", "/apis/coordination.k8s.io/v1/namespaces/default/leases/l", { metadata: { name: "l" }, spec: { holderIdentity: "i" } }],
-  ["PUT", "/apis/coordination.k8s.io/v1/namespaces/default/leases/l9", { metadata: { name: "l9" }, spec: { holderIdentity: "i" } }],
-  ["POST", "/apis/batch/v1/namespaces/default/jobs", { metadata: { name: "j" }, spec: { template: { spec: { restartPolicy: "Never", containers: [c] } } } }],
+  [
+    "POST",
+    "/apis/coordination.k8s.io/v1/namespaces/default/leases",
+    {
+      metadata: { name: "l" },
+      spec: { strategy: "OldestEmulationVersion", preferredHolder: "x", holderIdentity: "h" },
+    },
+  ],
+  [
+    "PUT",
+    "/apis/coordination.k8s.io/v1/namespaces/default/leases/l",
+    { metadata: { name: "l" }, spec: { holderIdentity: "i" } },
+  ],
+  [
+    "PUT",
+    "/apis/coordination.k8s.io/v1/namespaces/default/leases/l9",
+    { metadata: { name: "l9" }, spec: { holderIdentity: "i" } },
+  ],
+  [
+    "POST",
+    "/apis/batch/v1/namespaces/default/jobs",
+    { metadata: { name: "j" }, spec: { template: { spec: { restartPolicy: "Never", containers: [c] } } } },
+  ],
   ["DELETE", "/apis/batch/v1/namespaces/default/jobs/j"],
   ["GET", "/apis/batch/v1/namespaces/default/jobs/j"],
-  ["POST", "/apis/apps/v1/namespaces/default/deployments", { metadata: { name: "d.1" }, spec: { selector: { matchLabels: { a: "b" } }, template: { metadata: { labels: { a: "b" } }, spec: { containers: [c] } } } }],
+  [
+    "POST",
+    "/apis/apps/v1/namespaces/default/deployments",
+    {
+      metadata: { name: "d.1" },
+      spec: {
+        selector: { matchLabels: { a: "b" } },
+        template: { metadata: { labels: { a: "b" } }, spec: { containers: [c] } },
+      },
+    },
+  ],
   ["PATCH", "/apis/apps/v1/namespaces/default/deployments/d.1", { metadata: { annotations: { x: "y" } } }, M],
   ["PATCH", "/apis/apps/v1/namespaces/default/deployments/d.1", { metadata: { labels: { x: "y" } } }, M],
-  ["PATCH", "/apis/apps/v1/namespaces/default/deployments/d.1", { spec: { template: { spec: { nodeSelector: { "beta.kubernetes.io/os": "linux" } } } } }, M],
+  [
+    "PATCH",
+    "/apis/apps/v1/namespaces/default/deployments/d.1",
+    { spec: { template: { spec: { nodeSelector: { "beta.kubernetes.io/os": "linux" } } } } },
+    M,
+  ],
   ["GET", "/apis/apps/v1/namespaces/default/deployments/d.1/scale"],
-  ["PUT", "/apis/apps/v1/namespaces/default/deployments/d.1/scale", { kind: "Scale", apiVersion: "autoscaling/v1", metadata: { name: "d.1", namespace: "default" }, spec: { replicas: 0 } }],
-  ["PUT", "/apis/apps/v1/namespaces/default/deployments/d.1/scale", { kind: "Scale", apiVersion: "autoscaling/v1", metadata: { name: "d.1", namespace: "default", uid: "x" }, spec: { replicas: 1 } }],
-  ["PUT", "/apis/apps/v1/namespaces/default/deployments/d.1/scale", { kind: "Scale", apiVersion: "autoscaling/v1", metadata: { name: "d.1", namespace: "default", resourceVersion: "1" }, spec: { replicas: 1 } }],
-  ["POST", "/apis/apps/v1/namespaces/default/daemonsets", { metadata: { name: "ds" }, spec: { selector: { matchLabels: { a: "b" } }, template: { metadata: { labels: { a: "b" } }, spec: { containers: [c] } } } }],
+  [
+    "PUT",
+    "/apis/apps/v1/namespaces/default/deployments/d.1/scale",
+    {
+      kind: "Scale",
+      apiVersion: "autoscaling/v1",
+      metadata: { name: "d.1", namespace: "default" },
+      spec: { replicas: 0 },
+    },
+  ],
+  [
+    "PUT",
+    "/apis/apps/v1/namespaces/default/deployments/d.1/scale",
+    {
+      kind: "Scale",
+      apiVersion: "autoscaling/v1",
+      metadata: { name: "d.1", namespace: "default", uid: "x" },
+      spec: { replicas: 1 },
+    },
+  ],
+  [
+    "PUT",
+    "/apis/apps/v1/namespaces/default/deployments/d.1/scale",
+    {
+      kind: "Scale",
+      apiVersion: "autoscaling/v1",
+      metadata: { name: "d.1", namespace: "default", resourceVersion: "1" },
+      spec: { replicas: 1 },
+    },
+  ],
+  [
+    "POST",
+    "/apis/apps/v1/namespaces/default/daemonsets",
+    {
+      metadata: { name: "ds" },
+      spec: {
+        selector: { matchLabels: { a: "b" } },
+        template: { metadata: { labels: { a: "b" } }, spec: { containers: [c] } },
+      },
+    },
+  ],
   ["PATCH", "/apis/apps/v1/namespaces/default/daemonsets/ds", { spec: { template: { spec: { hostPID: true } } } }, M],
   ["PATCH", "/apis/apps/v1/namespaces/default/daemonsets/ds", { spec: { minReadySeconds: 3 } }, M],
   ["PATCH", "/apis/apps/v1/namespaces/default/daemonsets/ds", { metadata: { annotations: null } }, M],
@@ -158,11 +450,50 @@ const steps: [string, string, unknown?, string?][] = [
   ["PATCH", "/api/v1/namespaces/default/secrets/s", { stringData: { c: "d" }, data: { a: null } }, M],
   ["POST", "/api/v1/nodes", { metadata: { name: "n1" }, spec: { externalID: "x", podCIDRs: ["10.1.0.1/24"] } }],
   // pods: views and deletion
-  ["PATCH", `${N}/pods/p2/status`, { metadata: { labels: { z: "z" }, finalizers: ["a.b/c"], ownerReferences: [{ apiVersion: "v1", kind: "N", name: "n", uid: "u" }] }, spec: { nodeName: "x" }, status: { phase: "Running", conditions: [{ type: "Ready", status: "True", observedGeneration: 1 }], podIP: "1.1.1.1" } }, M],
-  ["PATCH", `${N}/pods/p2/status`, { status: { conditions: [{ type: "Ready", status: "False" }], qosClass: null, podIP: "1.1.1.2" } }, M],
-  ["PATCH", `${N}/pods/p2/ephemeralcontainers`, { metadata: { labels: { q: "q" } }, spec: { ephemeralContainers: [{ name: "e", image: "busybox" }], nodeName: "y" } }, M],
-  ["PATCH", `${N}/pods/p2/resize`, { spec: { containers: [{ name: "c", image: "other", resources: { requests: { cpu: "1" } } }] } }, M],
-  ["POST", `${N}/pods/p2/binding`, { target: { kind: "Node", name: "n1" }, metadata: { name: "p2", annotations: { b: "b" } } }],
+  [
+    "PATCH",
+    `${N}/pods/p2/status`,
+    {
+      metadata: {
+        labels: { z: "z" },
+        finalizers: ["a.b/c"],
+        ownerReferences: [{ apiVersion: "v1", kind: "N", name: "n", uid: "u" }],
+      },
+      spec: { nodeName: "x" },
+      status: {
+        phase: "Running",
+        conditions: [{ type: "Ready", status: "True", observedGeneration: 1 }],
+        podIP: "1.1.1.1",
+      },
+    },
+    M,
+  ],
+  [
+    "PATCH",
+    `${N}/pods/p2/status`,
+    { status: { conditions: [{ type: "Ready", status: "False" }], qosClass: null, podIP: "1.1.1.2" } },
+    M,
+  ],
+  [
+    "PATCH",
+    `${N}/pods/p2/ephemeralcontainers`,
+    {
+      metadata: { labels: { q: "q" } },
+      spec: { ephemeralContainers: [{ name: "e", image: "busybox" }], nodeName: "y" },
+    },
+    M,
+  ],
+  [
+    "PATCH",
+    `${N}/pods/p2/resize`,
+    { spec: { containers: [{ name: "c", image: "other", resources: { requests: { cpu: "1" } } }] } },
+    M,
+  ],
+  [
+    "POST",
+    `${N}/pods/p2/binding`,
+    { target: { kind: "Node", name: "n1" }, metadata: { name: "p2", annotations: { b: "b" } } },
+  ],
   ["DELETE", `${N}/pods/p2`],
   ["DELETE", `${N}/pods/p2?gracePeriodSeconds=5`],
   ["GET", `${N}/pods/p2`],
@@ -175,7 +506,10 @@ async function script(send: Send): Promise<Map<string, string>> {
   let i = 0;
   for (const [method, path, body, type] of steps) {
     const r = await send(method, path, body, type);
-    out.set(`${String(i++).padStart(3, "0")} ${method} ${path} ${JSON.stringify(body ?? "").slice(0, 90)}`, normal({ status: r.status, warnings: r.warnings, body: r.body }));
+    out.set(
+      `${String(i++).padStart(3, "0")} ${method} ${path} ${JSON.stringify(body ?? "").slice(0, 90)}`,
+      normal({ status: r.status, warnings: r.warnings, body: r.body }),
+    );
   }
   return out;
 }
@@ -183,29 +517,43 @@ async function script(send: Send): Promise<Map<string, string>> {
 test("sweep", { timeout: 300_000 }, async () => {
   const ours = await ApiServer.start();
   const real = await startReferenceServer();
-  const via = (t: any): Send => async (method, path, body, type = "application/json") => {
-    if (method !== "GET" && method !== "DELETE") path += "?fieldManager=sweep";
-    const r = await t.send({ method, path, headers: body === undefined ? {} : { "content-type": type }, ...(body !== undefined && { body: JSON.stringify(body) }) });
-    const text = await r.body.text();
-    let parsed: unknown = text;
-    try { parsed = JSON.parse(text); } catch {}
-    const w = r.headers.get?.("warning") ?? "";
-    return { status: r.status, body: parsed, warnings: String(w) };
-  };
+  const via =
+    (t: any): Send =>
+    async (method, path, body, type = "application/json") => {
+      if (method !== "GET" && method !== "DELETE") path += "?fieldManager=sweep";
+      const r = await t.send({
+        method,
+        path,
+        headers: body === undefined ? {} : { "content-type": type },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await r.body.text();
+      let parsed: unknown = text;
+      try {
+        parsed = JSON.parse(text);
+      } catch {}
+      const w = r.headers.get?.("warning") ?? "";
+      return { status: r.status, body: parsed, warnings: String(w) };
+    };
   const rt = new HttpsTransport(real.connection());
   const a = await script(via(ours.transport()));
   const b = await script(via(rt));
-  let same = 0; const diffs: string[] = [];
+  let same = 0;
+  const diffs: string[] = [];
   for (const [k, v] of b) {
     if (a.get(k) === v) same++;
     else {
-      const x = v.split("\n"), y = (a.get(k) ?? "").split("\n");
-      const onlyX = x.filter((l) => !y.includes(l)), onlyY = y.filter((l) => !x.includes(l));
+      const x = v.split("\n"),
+        y = (a.get(k) ?? "").split("\n");
+      const onlyX = x.filter((l) => !y.includes(l)),
+        onlyY = y.filter((l) => !x.includes(l));
       diffs.push(`### ${k}\n- ${onlyX.slice(0, 14).join("\n- ")}\n+ ${onlyY.slice(0, 14).join("\n+ ")}`);
     }
   }
   writeFileSync("/tmp/kinds/steps-real.json", JSON.stringify(Object.fromEntries(b)));
   writeFileSync("/tmp/kinds/steps-ours.json", JSON.stringify(Object.fromEntries(a)));
   writeFileSync("/tmp/kinds/steps-sweep.txt", `same ${same} of ${b.size}\n${diffs.join("\n")}\n`);
-  await rt.close(); await real.close(); await ours.close();
+  await rt.close();
+  await real.close();
+  await ours.close();
 });

@@ -1,5 +1,6 @@
 import type { ApiServer } from "@kubewright/apiserver";
 import { ApiClient, type ConnectionOptions, connectionFrom, HttpsTransport, type Transport } from "@kubewright/client";
+import { TestingError } from "../errors.ts";
 import type { ServerUnderTest } from "./contract-case.ts";
 
 /** How clients reach an embedded server. */
@@ -14,6 +15,12 @@ export function embeddedUnderTest(server: ApiServer, way: EmbeddedWay): ServerUn
     return client;
   };
   const overHttps = (credential: Pick<ConnectionOptions, "token" | "clientCertificate">): Transport => {
+    if (server.address === undefined) {
+      throw new TestingError(
+        "SERVER_STATE",
+        "the server does not listen; call its listen() before it is tested over HTTPS",
+      );
+    }
     const { url, certificateAuthority } = server.address;
     return new HttpsTransport(connectionFrom({ server: url, certificateAuthority, proxyUrl: false, ...credential }));
   };

@@ -1,6 +1,7 @@
 import { invalidError, type StatusCause } from "@kubewright/api";
 import type { Service, ServiceSpec } from "@kubewright/api/core/v1";
 import { invalidField } from "@kubewright/api/server";
+import { checkServiceAddresses } from "../validation/service/service-address.ts";
 import { familyOf, type IpFamily } from "./address-range.ts";
 import { needsAddress, sameTexts, specOf } from "./service-kind.ts";
 
@@ -16,9 +17,9 @@ export function fillInFamilies(service: Service, old: Service | undefined, confi
   if (!needsAddress(spec) || isUnchangedDualStack(spec, oldSpec)) return;
   const isOpen = spec.clusterIP === "None" && Object.keys(spec.selector ?? {}).length === 0;
   spec.ipFamilyPolicy ??= oldSpec?.ipFamilyPolicy ?? (isOpen ? "RequireDualStack" : "SingleStack");
-  // Validation says what is wrong with these.
-  if ((spec.clusterIPs ?? []).some((address) => address !== "None" && familyOf(address) === undefined)) return;
   const problems: StatusCause[] = [];
+  checkServiceAddresses(spec, oldSpec, problems);
+  refuse(service, problems);
   if (oldSpec !== undefined) reduceFamilies(spec, oldSpec, problems);
   if (spec.ipFamilyPolicy === "SingleStack") {
     if (spec.clusterIPs?.length === 2) problems.push(policyProblem(spec, multiple("cluster IPs")));

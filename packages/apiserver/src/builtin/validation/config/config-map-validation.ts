@@ -25,5 +25,5 @@ function checkConfigMap({ data = {}, binaryData = {} }: ConfigMap, causes: Statu
   }
   for (const key of Object.keys(binaryData)) checkText(validateConfigMapKey, key, `binaryData[${key}]`, causes);
   // The whole object is meant.
-  if (textBytes(data) + dataBytes(binaryData) > maxDataBytes) causes.push(tooLongField("", maxDataBytes));
+  if (textBytes(data) + dataBytes(binaryData) > maxDataBytes) causes.push(tooLongField("[]", maxDataBytes));
 }

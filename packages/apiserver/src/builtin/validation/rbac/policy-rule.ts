@@ -12,8 +12,8 @@ export function checkPolicyRules(
 }
 
 function checkRule(rule: PolicyRule, isNamespaced: boolean, field: string, causes: StatusCause[]): void {
-  const { verbs = [], apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule;
-  if (verbs.length === 0) causes.push(requiredField(`${field}.verbs`, "verbs must contain at least one value"));
+  const { apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule;
+  if ((rule.verbs ?? []).length === 0) causes.push(requiredField(`${field}.verbs`, "verbs must contain at least one value"));
   if (nonResourceURLs.length > 0) {
     const refuse = (detail: string): void =>
       void causes.push(invalidField(`${field}.nonResourceURLs`, nonResourceURLs, detail));

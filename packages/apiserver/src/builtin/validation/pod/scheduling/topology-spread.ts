@@ -38,18 +38,18 @@ export function checkTopologySpread(
   }
 }
 
-function kindOf({ topologyKey = "", whenUnsatisfiable = "" }: TopologySpreadConstraint): string {
-  return `{${topologyKey}, ${whenUnsatisfiable}}`;
+function kindOf({ topologyKey, whenUnsatisfiable }: TopologySpreadConstraint): string {
+  return `{${topologyKey ?? ""}, ${whenUnsatisfiable ?? ""}}`;
 }
 
 function checkMinDomains(
-  { minDomains, whenUnsatisfiable = "" }: TopologySpreadConstraint,
+  { minDomains, whenUnsatisfiable }: TopologySpreadConstraint,
   field: string,
   causes: StatusCause[],
 ): void {
   if (minDomains === undefined) return;
   checkPositive(minDomains, field, causes);
   if (whenUnsatisfiable === "DoNotSchedule") return;
-  const detail = `can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${whenUnsatisfiable}`;
+  const detail = `can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${whenUnsatisfiable ?? ""}`;
   causes.push(invalidField(field, minDomains, detail));
 }

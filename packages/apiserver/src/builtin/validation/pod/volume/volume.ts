@@ -1,8 +1,9 @@
-import { type ObjectMeta, Quantity, type StatusCause, validateDns1123Label, validateDns1123Subdomain } from "@kubewright/api";
+import { type ObjectMeta, type StatusCause, validateDns1123Label, validateDns1123Subdomain } from "@kubewright/api";
 import type { PodSpec, Volume } from "@kubewright/api/core/v1";
 import { duplicateField, forbiddenField, invalidField, requiredField } from "@kubewright/api/server";
 import { checkNeededText } from "../../rule/text-rule.ts";
-import { checkEphemeral, checkSourceMembers, sources } from "./volume-source.ts";
+import { checkPortalLength } from "./legacy-source.ts";
+import { sourceRules } from "./volume-source.ts";
 
 /** Adds what is wrong with the volumes of a pod, and gives those with which nothing is. `pod` is the metadata of the pod itself. */
 export function checkVolumes(
@@ -36,17 +37,13 @@ export function checkVolumes(
 
 function checkSource(volume: Volume, podName: string, isPod: boolean, field: string, causes: StatusCause[]): void {
   let count = 0;
-  for (const { member, shown = member, refused = member, check } of sources) {
-    const source = volume[member];
-    if (source === undefined) continue;
+  for (const { member, refused, check } of sourceRules) {
+    if (volume[member] === undefined) continue;
     count++;
-    if (count > 1) {
-      causes.push(forbiddenField(`${field}.${refused}`, "may not specify more than 1 volume type"));
-    } else {
-      check(source, `${field}.${shown}`, causes, isPod);
-      if (member === "ephemeral") checkClaimName(podName, volume.name ?? "", field, causes);
-    }
-    checkSourceMembers(member, volume, field, causes);
+    if (count > 1) causes.push(forbiddenField(`${field}.${refused}`, "may not specify more than 1 volume type"));
+    else check(volume, field, causes, isPod);
+    if (member === "iscsi" && volume.iscsi) checkPortalLength(volume.iscsi, volume.name ?? "", `${field}.name`, causes);
+    if (member === "ephemeral" && count === 1) checkClaimName(podName, volume.name ?? "", field, causes);
   }
   if (count === 0) causes.push(requiredField(field, "must specify a volume type"));
 }

@@ -1,0 +1,153 @@
+import { request } from "node:https";
+import { ManualClock } from "@kubewright/api";
+import { afterEach, describe, expect, test } from "vitest";
+import type { InProcessTransport } from "../http/transport/in-process-transport.ts";
+import { ApiServer } from "./api-server.ts";
+import type { ApiServerOptions } from "./server-options.ts";
+
+const open: ApiServer[] = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+describe("ApiServer", () => {
+  test("has what a fresh server has", async () => {
+    const server = await start();
+    const names = async (path: string): Promise<string[]> => {
+      const { items } = (await get(server.transport(), path)) as { items: { metadata: { name: string } }[] };
+      return items.map(({ metadata }) => metadata.name);
+    };
+    expect(await names("/api/v1/namespaces")).toEqual(["default", "kube-node-lease", "kube-public", "kube-system"]);
+    expect(await names("/apis/scheduling.k8s.io/v1/priorityclasses")).toEqual([
+      "system-cluster-critical",
+      "system-node-critical",
+    ]);
+    expect(await names("/apis/rbac.authorization.k8s.io/v1/clusterroles")).toContain("cluster-admin");
+    expect(await get(server.transport(), "/api/v1/namespaces/default/services/kubernetes")).toMatchObject({
+      metadata: { uid: expect.stringMatching(/^[0-9a-f-]{36}$/), creationTimestamp: expect.any(String) },
+      spec: { clusterIP: "10.0.0.1" },
+    });
+  });
+
+  test("takes addresses from the range that it was given", async () => {
+    const server = await start({ serviceCidr: "10.96.0.0/16" });
+    const transport = server.transport();
+    expect(await get(transport, "/api/v1/namespaces/default/services/kubernetes")).toMatchObject({
+      spec: { clusterIP: "10.96.0.1", clusterIPs: ["10.96.0.1"] },
+    });
+    expect(await get(transport, "/apis/networking.k8s.io/v1/servicecidrs/kubernetes")).toMatchObject({
+      spec: { cidrs: ["10.96.0.0/16"] },
+    });
+    await expect(ApiServer.start({ serviceCidr: "everything" })).rejects.toMatchObject({
+      code: "INVALID_OPTION",
+      message: 'serviceCidr: "everything" is no range such as 10.0.0.0/24',
+    });
+  });
+
+  test("lets the administrator do everything, and others what roles allow", async () => {
+    const server = await start({ tokens: { secret: { name: "jane", groups: ["dev"] } } });
+    expect(await status(server.transport(), "/api/v1/secrets")).toBe(200);
+    expect(await status(server.transport({ user: "bob" }), "/api/v1/secrets")).toBe(403);
+    expect(await status(server.transport({ user: "bob" }), "/version")).toBe(200);
+    const jane = await body(server.transport({ token: "secret" }), "/api/v1/secrets");
+    expect(jane).toMatchObject({ code: 403, message: expect.stringContaining('User "jane" cannot list') });
+    expect(await status(server.transport({ token: "wrong" }), "/api/v1/secrets")).toBe(401);
+    const open = await start({ authorization: "AlwaysAllow" });
+    expect(await status(open.transport({ user: "bob" }), "/api/v1/secrets")).toBe(200);
+  });
+
+  test("forgets on demand: who lists from then on is told", async () => {
+    const server = await start();
+    const before = server.revision;
+    await create(server.transport(), "a");
+    expect(server.revision).toBe(before + 1);
+    server.compact();
+    const path = `/api/v1/configmaps?resourceVersion=${before}&resourceVersionMatch=Exact`;
+    expect(await body(server.transport(), path)).toMatchObject({ code: 410, reason: "Expired" });
+  });
+
+  test("forgets by itself what happened before the last time", async () => {
+    const clock = new ManualClock();
+    const server = await start({ clock, compactionIntervalMs: 1_000 });
+    const exactly = (revision: number): Promise<number> => {
+      return status(server.transport(), `/api/v1/configmaps?resourceVersion=${revision}&resourceVersionMatch=Exact`);
+    };
+    const before = server.revision;
+    await create(server.transport(), "a");
+    await clock.advance(1_000);
+    expect(await exactly(before)).toBe(200);
+    await clock.advance(1_000);
+    expect(await exactly(before)).toBe(410);
+  });
+
+  test("suffers the faults that it was started with, and those that are added", async () => {
+    const server = await start({ faults: [{ verb: "list", times: 1, fault: { type: "status", status: 503 } }] });
+    expect(await status(server.transport(), "/api/v1/pods")).toBe(503);
+    expect(await status(server.transport(), "/api/v1/pods")).toBe(200);
+    server.faults.add({ fault: { type: "lost-answer" } });
+    await expect(get(server.transport(), "/api/v1/pods")).rejects.toMatchObject({ code: "CONNECTION_FAILED" });
+  });
+
+  test("listens with a certificate of its own, and knows people by certificates", async () => {
+    const server = await start();
+    expect(() => server.kubeconfig()).toThrow("call listen() first");
+    const { url, port, certificateAuthority } = await server.listen();
+    expect(url).toBe(`https://127.0.0.1:${port}`);
+    const ask = (identity: { cert?: string; key?: string }): Promise<number> => {
+      return new Promise((resolve, reject) => {
+        const outgoing = request(`${url}/api/v1/secrets`, { ca: certificateAuthority, agent: false, ...identity });
+        outgoing.on("error", reject);
+        outgoing.on("response", (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        });
+        outgoing.end();
+      });
+    };
+    expect(await ask({})).toBe(403);
+    expect(await ask(server.issueClientCertificate())).toBe(200);
+    expect(await ask(server.issueClientCertificate({ user: "bob" }))).toBe(403);
+    expect(await ask((await start()).issueClientCertificate())).toBe(401);
+    expect(server.kubeconfig()).toContain(`server: ${url}`);
+    await expect(server.listen()).rejects.toMatchObject({ code: "CANNOT_LISTEN" });
+  });
+
+  test("closing ends watches and requests, and is the end", async () => {
+    const server = await start();
+    const transport = server.transport();
+    const { body: stream } = await transport.send({ method: "GET", path: "/api/v1/pods?watch=1", isStream: true });
+    const next = stream[Symbol.asyncIterator]().next();
+    await server.close();
+    await expect(next).rejects.toMatchObject({ code: "CLOSED" });
+    expect(() => server.transport()).toThrow("the server was closed");
+    await expect(server.listen()).rejects.toMatchObject({ code: "CLOSED" });
+    await server.close();
+  });
+});
+
+async function start(options: ApiServerOptions = {}): Promise<ApiServer> {
+  const server = await ApiServer.start(options);
+  open.push(server);
+  return server;
+}
+
+async function get(transport: InProcessTransport, path: string): Promise<unknown> {
+  const response = await transport.send({ method: "GET", path });
+  expect(response.status).toBe(200);
+  return JSON.parse(await response.body.text());
+}
+
+async function body(transport: InProcessTransport, path: string): Promise<unknown> {
+  return JSON.parse(await (await transport.send({ method: "GET", path })).body.text());
+}
+
+async function status(transport: InProcessTransport, path: string): Promise<number> {
+  return (await transport.send({ method: "GET", path })).status;
+}
+
+async function create(transport: InProcessTransport, name: string): Promise<void> {
+  const path = "/api/v1/namespaces/default/configmaps";
+  const response = await transport.send({ method: "POST", path, body: JSON.stringify({ metadata: { name } }) });
+  expect(response.status).toBe(201);
+}
