@@ -72,7 +72,10 @@ export async function runSubject(connect) {
   const calls = checkedCalls(await connect(spec), spec);
   /** @type {StepResult[]} */
   const steps = [];
-  for (const step of spec.steps) steps.push(await measure(calls[step.operation], step));
+  for (const step of spec.steps) {
+    const { operation, concurrency } = step;
+    steps.push({ operation, concurrency, ...(await measureStep(calls[operation], step)) });
+  }
   /** @type {SubjectResult} */
   const result = { steps, peakRssBytes: process.resourceUsage().maxRSS * 1024 };
   // Not every client can be closed: idle connections may keep a process alive for a while.
@@ -122,20 +125,20 @@ function check(seen, expected) {
 }
 
 /**
+ * Makes a call again and again, as a step has it.
  * @param {(worker: number) => Promise<Seen>} call
- * @param {Step} step
- * @returns {Promise<StepResult>}
+ * @param {Omit<Step, "operation">} step
  */
-async function measure(call, { operation, concurrency, warmUpMs, durationMs, maxRequests }) {
+export async function measureStep(call, { concurrency, warmUpMs, durationMs, maxRequests }) {
   const warmUp = await repeat(call, { concurrency, maxRequests, durationMs: warmUpMs });
   const cpuBefore = process.cpuUsage();
   const start = performance.now();
   const { requests, last } = await repeat(call, { concurrency, maxRequests, durationMs });
   const elapsedMs = performance.now() - start;
   const cpu = process.cpuUsage(cpuBefore);
-  if (last === undefined) throw new Error(`${operation}: no request was answered`);
+  if (last === undefined) throw new Error("no request was answered");
   const totalRequests = warmUp.requests + requests;
-  return { operation, concurrency, requests, totalRequests, elapsedMs, cpuMs: (cpu.user + cpu.system) / 1000, last };
+  return { requests, totalRequests, elapsedMs, cpuMs: (cpu.user + cpu.system) / 1000, last };
 }
 
 /**

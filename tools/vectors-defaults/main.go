@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"sort"
 	"strings"
 
@@ -78,11 +79,12 @@ func rowsOf(file string) ([]Row, error) {
 	if err := json.Unmarshal(data, &object); err != nil {
 		return nil, err
 	}
-	gv, err := schema.ParseGroupVersion(object["apiVersion"].(string))
+	version, _ := object["apiVersion"].(string)
+	kind, _ := object["kind"].(string)
+	gv, err := schema.ParseGroupVersion(version)
 	if err != nil {
 		return nil, err
 	}
-	kind := object["kind"].(string)
 	if !isServed(gv, kind) {
 		return nil, nil
 	}
@@ -107,19 +109,32 @@ func isServed(gv schema.GroupVersion, kind string) bool {
 		return false
 	}
 	return legacyscheme.Scheme.Recognizes(gv.WithKind(kind)) && !strings.HasSuffix(kind, "Options") &&
-		!strings.HasSuffix(kind, "List") && kind != "PodStatusResult" && kind != "RangeAllocation" && kind != "SerializedReference"
+		!strings.HasSuffix(kind, "List") && kind != "PodStatusResult" && kind != "RangeAllocation" && kind != "SerializedReference" && kind != "Status" &&
+		!strings.HasPrefix(kind, "API")
 }
 
-// show reads an object as a request is read, and writes it as an answer is written.
+// show reads an object as a request is read, stores it, and writes it as an answer is written.
 func show(text []byte, gv schema.GroupVersion) ([]byte, error) {
 	codec := legacyscheme.Codecs.LegacyCodec(gv)
 	object, err := runtime.Decode(codec, text)
 	if err != nil {
 		return nil, err
 	}
+	info, _ := runtime.SerializerInfoForMediaType(legacyscheme.Codecs.SupportedMediaTypes(), runtime.ContentTypeProtobuf)
+	storage := legacyscheme.Codecs.CodecForVersions(info.Serializer, info.Serializer, gv, runtime.InternalGroupVersioner)
+	stored, err := runtime.Encode(storage, object)
+	if err != nil {
+		return nil, err
+	}
+	if object, err = runtime.Decode(storage, stored); err != nil {
+		return nil, err
+	}
 	shown, err := runtime.Encode(codec, object)
-	return []byte(strings.TrimSpace(string(shown))), err
+	return now.ReplaceAll([]byte(strings.TrimSpace(string(shown))), []byte(`"timeAdded":"2026-01-01T00:00:00Z"`)), err
 }
+
+// now is the only default that depends on the time.
+var now = regexp.MustCompile(`"timeAdded":"[^"]*"`)
 
 // hollow keeps objects and lists, and nothing in them.
 func hollow(object map[string]any) map[string]any {

@@ -39,8 +39,19 @@ export {
   createThreeWayStrategicMergePatch,
   type ThreeWayPatchOptions,
 } from "./patch/strategic/create-strategic-merge-patch.ts";
-export { formatGoValue } from "./patch/strategic/go-text.ts";
+export { formatGoValue, goTypeOf } from "./patch/strategic/go-text.ts";
 export { defaultValue, dropNulls } from "./schema/default-value.ts";
+export { type FieldPathResult, resolveFieldPath } from "./schema/definition/field-path.ts";
+export { isGranularSet, mapKeyProblems } from "./schema/definition/place-rules.ts";
+export { printedSchema } from "./schema/definition/printed-schema.ts";
+export {
+  hasSchema,
+  type SchemaDefinitionOptions,
+  type SchemaRules,
+  strictSchemaRules,
+  validateSchemaDefinition,
+} from "./schema/definition/schema-definition.ts";
+export { validateStructural } from "./schema/definition/structural-rules.ts";
 // Structural schemas
 export { type Coerced, type CoerceOptions, coerceEmbeddedMetadata } from "./schema/embedded/coerce-metadata.ts";
 export { type ObjectMetaReading, readObjectMeta } from "./schema/embedded/read-object-meta.ts";
@@ -49,12 +60,13 @@ export {
   type ValidateEmbeddedOptions,
   validateEmbedded,
 } from "./schema/embedded/validate-embedded.ts";
-export { validateListTypes } from "./schema/list-type.ts";
 export { isKnownFormat } from "./schema/format/string-format.ts";
+export { validateListTypes } from "./schema/list-type.ts";
 export { Pattern } from "./schema/pattern/pattern.ts";
 export { type Pruned, pruneValue } from "./schema/prune-value.ts";
 export { SchemaValidator, type ValidateOptions } from "./schema/schema-validator.ts";
 export { type SchemaContents, type StructuralSchema, structuralSchemaOf } from "./schema/structural-schema.ts";
+export { goJson } from "./schema/validate/failure.ts";
 export { type ValueTypeOptions, valueTypeOf } from "./schema/value-type-of.ts";
 // What is wrong with a field
 export {
@@ -75,14 +87,3 @@ export { formatFloat } from "./value/float-text.ts";
 export { formatHumanDuration } from "./value/human-duration.ts";
 // Types of values
 export type { AnyType, FieldType, ListType, MapType, ScalarType, StructType, ValueType } from "./value/value-type.ts";
-export { type FieldPathResult, resolveFieldPath } from "./schema/definition/field-path.ts";
-export { isGranularSet, mapKeyProblems } from "./schema/definition/place-rules.ts";
-export { printedSchema } from "./schema/definition/printed-schema.ts";
-export {
-  hasSchema,
-  type SchemaDefinitionOptions,
-  type SchemaRules,
-  strictSchemaRules,
-  validateSchemaDefinition,
-} from "./schema/definition/schema-definition.ts";
-export { validateStructural } from "./schema/definition/structural-rules.ts";

@@ -40,7 +40,9 @@ describe("paths that are not for resources", () => {
     const { text } = await ask("/livez?verbose&exclude=etcd&exclude=nothing");
     expect(text).toContain("[+]ping ok\n");
     expect(text).toContain("[+]etcd excluded: ok\n");
-    expect(text).toContain('warn: some health checks cannot be excluded: no matches for "nothing"\nlivez check passed\n');
+    expect(text).toContain(
+      'warn: some health checks cannot be excluded: no matches for "nothing"\nlivez check passed\n',
+    );
   });
 
   test.each([

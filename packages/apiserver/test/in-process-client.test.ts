@@ -1,6 +1,6 @@
 import { isConflict, isNotFound } from "@kubewright/api";
 import { ConfigMap } from "@kubewright/api/core/v1";
-import { ApiClient, ClientError, HttpsTransport, type Transport, connectionFrom } from "@kubewright/client";
+import { ApiClient, ClientError, connectionFrom, HttpsTransport, type Transport } from "@kubewright/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ApiServer, type TransportFailure } from "../src/index.ts";
 

@@ -13,7 +13,13 @@ import { customResources } from "./custom-resource.ts";
 import { establishedStatus, statusWithNames } from "./definition/accepted-names.ts";
 import { approvalStatus } from "./definition/approval-condition.ts";
 import { hasCondition, withCondition } from "./definition/condition.ts";
-import { asDefinition, cleanupFinalizer, collectionOf, type Definition, definitionCollection } from "./definition/definition.ts";
+import {
+  asDefinition,
+  cleanupFinalizer,
+  collectionOf,
+  type Definition,
+  definitionCollection,
+} from "./definition/definition.ts";
 import { definitionStrategies } from "./definition/definition-strategy.ts";
 
 export interface CustomResourcesOptions {
@@ -51,7 +57,9 @@ export class CustomResources {
 
   constructor(options: CustomResourcesOptions) {
     this.#options = options;
-    const statusType = options.graph.kind("apiextensions.k8s.io", "v1", "CustomResourceDefinition")!.fields.get("status")!;
+    const statusType = options.graph
+      .kind("apiextensions.k8s.io", "v1", "CustomResourceDefinition")!
+      .fields.get("status")!;
     this.strategies = definitionStrategies({
       emptyStatus: () => zeroOf(statusType.type) as Status,
       afterWrite: ({ metadata }) => this.#sync(metadata.name),
@@ -82,9 +90,9 @@ export class CustomResources {
       if (!this.#terminating.has(collectionOf(definition))) this.#beginCleanup(stored);
       return;
     }
+    this.#advance(name, approvalStatus);
     const hasNewNames = this.#advance(name, (current, now) => statusWithNames(current, this.#othersOf(current), now));
     this.#advance(name, establishedStatus);
-    this.#advance(name, approvalStatus);
     this.#serve(asDefinition(this.#options.store.get(definitionCollection, "", name)!.object));
     // Names may have become free.
     if (hasNewNames) this.#syncGroup(definition);
@@ -210,7 +218,9 @@ export class CustomResources {
 
 /** Whether two states of a definition make the same resources. */
 function isServedAlike(a: Definition, b: Definition): boolean {
-  return a.metadata.uid === b.metadata.uid && a.metadata.generation === b.metadata.generation && namesOf(a) === namesOf(b);
+  return (
+    a.metadata.uid === b.metadata.uid && a.metadata.generation === b.metadata.generation && namesOf(a) === namesOf(b)
+  );
 }
 
 function namesOf({ status }: Definition): string {

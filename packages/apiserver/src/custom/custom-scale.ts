@@ -1,22 +1,31 @@
-import { badRequestError, cloneJson, internalError, type ObjectMeta } from "@kubewright/api";
-import { defaultsOf } from "../builtin/default/defaults.ts";
-import { BuiltinCodec } from "../builtin/builtin-codec.ts";
 import type { Clock } from "@kubewright/api";
+import { badRequestError, cloneJson, internalError, type ObjectMeta } from "@kubewright/api";
+import { BuiltinCodec } from "../builtin/builtin-codec.ts";
+import { defaultsOf } from "../builtin/default/defaults.ts";
 import type { GoStruct } from "../codec/go-type.ts";
 import type { TypeGraph } from "../codec/type-graph.ts";
 import { plainFailure } from "../resource/plain-failure.ts";
 import type { ViewSubresource } from "../resource/resource.ts";
 import type { Strategy } from "../resource/strategy.ts";
 import type { ApiObject } from "../resource-object.ts";
+import { scaleTable } from "./custom-table.ts";
 import type { DefinitionVersion } from "./definition/definition.ts";
 import { type NestedValue, nestedInteger, nestedText, stepsOf } from "./nested-value.ts";
 
 type ScalePaths = NonNullable<NonNullable<DefinitionVersion["subresources"]>["scale"]>;
 
+/** What stands for replicas that are not there, until someone writes them. */
+const noReplicas = -0x8000_0000;
+
 /** The `scale` of a custom resource, whose definition says where its replicas are. */
 export function customScale(
   paths: ScalePaths,
-  parts: { readonly graph: TypeGraph; readonly clock: Clock; readonly strategy: Strategy; readonly verbs: readonly string[] },
+  parts: {
+    readonly graph: TypeGraph;
+    readonly clock: Clock;
+    readonly strategy: Strategy;
+    readonly verbs: readonly string[];
+  },
 ): ViewSubresource {
   const kind = { group: "autoscaling", version: "v1", kind: "Scale" };
   const type = parts.graph.kind(kind.group, kind.version, kind.kind) as GoStruct;
@@ -31,18 +40,23 @@ export function customScale(
     // Who writes replicas here owns them; nothing is put back.
     strategy: { ...parts.strategy, resetFields: [] },
     replicasPath,
-    show: (object) => scaleOf(object, paths),
+    table: scaleTable,
+    show(object) {
+      const scale = scaleOf(object, paths, undefined);
+      if (scale !== undefined) return scale;
+      throw internalError(`the spec replicas field "${paths.specReplicasPath}" does not exist`);
+    },
+    base: (object) => scaleOf(object, paths, noReplicas)!,
     writeBack: (object, scale) => scaled(object, scale, replicasPath, paths),
   };
 }
 
-function scaleOf(object: ApiObject, paths: ScalePaths): ApiObject {
-  const replicas = read(nestedInteger(object, stepsOf(paths.specReplicasPath)));
+/** Undefined when the object has no replicas and nothing stands for them. */
+function scaleOf(object: ApiObject, paths: ScalePaths, absent: number | undefined): ApiObject | undefined {
+  const replicas = read(nestedInteger(object, stepsOf(paths.specReplicasPath))) ?? absent;
   const current = read(nestedInteger(object, stepsOf(paths.statusReplicasPath)));
   const selector = paths.labelSelectorPath ? read(nestedText(object, stepsOf(paths.labelSelectorPath))) : undefined;
-  if (replicas === undefined) {
-    throw internalError(`the spec replicas field "${paths.specReplicasPath}" does not exist`);
-  }
+  if (replicas === undefined) return undefined;
   return {
     kind: "Scale",
     apiVersion: "autoscaling/v1",
@@ -66,7 +80,7 @@ function shownMetadata(metadata: ObjectMeta): ObjectMeta {
 
 function scaled(object: ApiObject, scale: ApiObject, steps: readonly string[], paths: ScalePaths): ApiObject {
   const { replicas = 0 } = (scale.spec ?? {}) as { replicas?: number };
-  if (replicas === -0x8000_0000) {
+  if (replicas === noReplicas) {
     throw badRequestError(`the spec replicas field "${paths.specReplicasPath}" cannot be empty`);
   }
   const result = cloneJson(object);

@@ -1,5 +1,5 @@
-import { parseTime, stringifyJson } from "@kubewright/api";
-import { formatFloat, formatHumanDuration } from "@kubewright/api/server";
+import { parseTime } from "@kubewright/api";
+import { formatFloat, formatHumanDuration, goJson } from "@kubewright/api/server";
 import type { TableColumn, TableConvertor } from "../resource/resource.ts";
 import type { ApiObject } from "../resource-object.ts";
 import type { DefinitionVersion } from "./definition/definition.ts";
@@ -20,13 +20,23 @@ const ageColumn: Column = {
 };
 
 /** How kubectl prints objects of a definition: their names, then its columns, or their age where it has none. */
-export function customTable(version: DefinitionVersion): TableConvertor {
-  const asked = version.additionalPrinterColumns ?? [];
+export function customTable({ additionalPrinterColumns: asked = [] }: DefinitionVersion): TableConvertor {
+  return tableOf(asked.length === 0 ? [ageColumn] : asked);
+}
+
+/** How kubectl prints the `scale` of objects of a definition. */
+export const scaleTable: TableConvertor = tableOf([
+  { name: "Desired", type: "integer", description: "Number of desired replicas", jsonPath: ".spec.replicas" },
+  { name: "Available", type: "integer", description: "Number of actual replicas", jsonPath: ".status.replicas" },
+  ageColumn,
+]);
+
+function tableOf(asked: readonly Column[]): TableConvertor {
   const columns: TableColumn[] = [
     { name: "Name", type: "string", format: "name", description: nameDescription, priority: 0 },
   ];
   const paths: JsonPath[] = [];
-  for (const column of asked.length === 0 ? [ageColumn] : asked) {
+  for (const column of asked) {
     const path = pathOf(column);
     // The server stops at the first column that it cannot read.
     if (path === undefined) break;
@@ -86,7 +96,7 @@ function cellOf(object: ApiObject, path: JsonPath, type: string, now: number): u
 
 function textOf(value: unknown): string {
   if (value === null) return "<no value>";
-  if (typeof value === "object") return stringifyJson(value);
+  if (typeof value === "object") return goJson(value);
   return typeof value === "number" && !Number.isSafeInteger(value) ? formatFloat(value) : String(value);
 }
 

@@ -90,4 +90,3 @@ export class CustomVersion implements ObjectCodec {
     return schemaOf(this.version) ?? { type: "object", "x-kubernetes-preserve-unknown-fields": true };
   }
 }
-

@@ -1,4 +1,4 @@
-import { formatFloat } from "@kubewright/api/server";
+import { formatGoValue, goTypeOf } from "@kubewright/api/server";
 
 /** A value at a path of members, or why it cannot be looked up. */
 export interface NestedValue {
@@ -32,7 +32,7 @@ function nested(
   for (const [index, step] of steps.entries()) {
     if (value === null) return { value: undefined };
     if (typeof value !== "object" || Array.isArray(value)) {
-      return mistyped(steps.slice(0, index + 1), value, "map[string]interface {}");
+      return mistyped(steps.slice(0, index + 1), value, "map[string]interface{}");
     }
     if (!Object.hasOwn(value as object, step)) return { value: undefined };
     value = (value as Record<string, unknown>)[step];
@@ -42,25 +42,6 @@ function nested(
 
 function mistyped(steps: readonly string[], value: unknown, expected: string): NestedValue {
   const path = `.${steps.join(".")}`;
-  const problem = `${path} accessor error: ${printed(value)} is of the type ${goTypeOf(value)}, expected ${expected}`;
+  const problem = `${path} accessor error: ${formatGoValue(value)} is of the type ${goTypeOf(value) ?? "<nil>"}, expected ${expected}`;
   return { value: undefined, problem };
-}
-
-function goTypeOf(value: unknown): string {
-  if (value === null) return "<nil>";
-  if (typeof value === "bigint" || Number.isSafeInteger(value)) return "int64";
-  if (typeof value === "number") return "float64";
-  if (typeof value === "boolean") return "bool";
-  if (Array.isArray(value)) return "[]interface {}";
-  return typeof value === "object" ? "map[string]interface {}" : typeof value;
-}
-
-/** As Go prints values of any type. */
-function printed(value: unknown): string {
-  if (value === null) return "<nil>";
-  if (typeof value === "number" && !Number.isSafeInteger(value)) return formatFloat(value);
-  if (Array.isArray(value)) return `[${value.map(printed).join(" ")}]`;
-  if (typeof value !== "object") return String(value);
-  const members = Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `map[${members.map(([name, member]) => `${name}:${printed(member)}`).join(" ")}]`;
 }

@@ -18,7 +18,7 @@ describe("Discovery", () => {
     expect(discovery.list("", "v1")).toEqual({
       kind: "APIResourceList",
       groupVersion: "v1",
-      resources: recorded.resources["v1"],
+      resources: recorded.resources.v1,
     });
     expect(discovery.list("apps", "v2")).toBeUndefined();
     expect(discovery.group("nothing")).toBeUndefined();

@@ -93,7 +93,7 @@ export class HttpsServer {
       headers,
       headerLists: () => incoming.headersDistinct as Record<string, string[]>,
       body: () => readBody(incoming),
-      credentials: { ...this.#credentialsOf(incoming.socket as TLSSocket), authorization: headers["authorization"] },
+      credentials: { ...this.#credentialsOf(incoming.socket as TLSSocket), authorization: headers.authorization },
       signal,
     };
   }

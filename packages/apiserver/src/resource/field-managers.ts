@@ -70,7 +70,10 @@ export class FieldManagers {
     const other = this.#catalog
       .all()
       .find((candidate) => candidate.collection === resource.collection && formatApiVersion(candidate) === apiVersion);
-    return other && { object: other.fromStored(resource.toStored(object)), type: other.type };
+    if (other === undefined) return undefined;
+    // Custom objects are not pruned for this: fields that the other version does not have make it fail.
+    const converted = resource.isCustom ? { ...object, apiVersion } : other.fromStored(resource.toStored(object));
+    return { object: converted, type: other.type };
   }
 }
 

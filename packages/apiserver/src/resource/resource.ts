@@ -98,8 +98,12 @@ export interface ViewSubresource {
   readonly strategy: Strategy;
   /** What is shown of an object; absent: the object itself. Throws a StatusError when there is nothing to show. */
   readonly show?: (object: ApiObject) => ApiObject;
+  /** What a write through the view begins with; absent: what is shown. */
+  readonly base?: (object: ApiObject) => ApiObject;
   /** The object with the view written back into it; absent: the view is the object. */
   readonly writeBack?: (object: ApiObject, view: ApiObject, context: RequestContext) => ApiObject;
+  /** How kubectl prints the view; absent: as the object if that is what is shown, or only its name and age. */
+  readonly table?: TableConvertor;
   /** The view's own rules. */
   readonly validateView?: (view: ApiObject) => StatusCause[];
   /** Where in the object `spec.replicas` of a Scale is, as in `["spec", "replicas"]`: who owns the one owns the other. */

@@ -150,7 +150,10 @@ export class ApiServer implements AsyncDisposable {
   /** A kubeconfig for a server that listens, for the administrator if nobody else is named. */
   kubeconfig(identity: Identity = {}): string {
     if (this.#address === undefined) {
-      throw new ApiServerError("INVALID_OPTION", "the server does not listen, so a kubeconfig has no address: call listen() first");
+      throw new ApiServerError(
+        "INVALID_OPTION",
+        "the server does not listen, so a kubeconfig has no address: call listen() first",
+      );
     }
     const { url, certificateAuthority } = this.#address;
     return kubeconfigText({ url, certificateAuthority, ...this.issueClientCertificate(identity) });

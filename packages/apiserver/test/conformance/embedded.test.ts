@@ -5,8 +5,8 @@ import { type Comparison, compare } from "./comparison.ts";
 import { unnamed } from "./deviation.ts";
 import { handlerWire } from "./handler-wire.ts";
 import { readRecordings } from "./recording.ts";
-import { record } from "./script.ts";
 import { allScripts } from "./script/all.ts";
+import { record } from "./script.ts";
 
 describe("the embedded server answers as the reference did", () => {
   let comparison: Comparison;
@@ -21,12 +21,16 @@ describe("the embedded server answers as the reference did", () => {
     const differences = unnamed(comparison.differences);
     const file = process.env["CONFORMANCE_REPORT"];
     if (file !== undefined) {
-      const lines = [...comparison.counts].map(([name, { total, identical }]) => `${name}: identical ${identical} of ${total}`);
+      const lines = [...comparison.counts].map(
+        ([name, { total, identical }]) => `${name}: identical ${identical} of ${total}`,
+      );
       for (const { class: name, script, step, request, details } of differences) {
         lines.push(`\n## ${name} > ${script} > ${step}\n${request}`, ...details.map((detail) => `  ${detail}`));
       }
       writeFileSync(file, `${lines.join("\n")}\n`);
     }
-    expect(differences.map(({ class: name, script, step, details }) => `${name} > ${script} > ${step}: ${details[0]}`)).toEqual([]);
+    expect(
+      differences.map(({ class: name, script, step, details }) => `${name} > ${script} > ${step}: ${details[0]}`),
+    ).toEqual([]);
   });
 });

@@ -78,6 +78,7 @@ export function printable(value: unknown): unknown {
   return sorted;
 }
 
-function goJson(value: unknown): string {
+/** The JSON text of a value as the server writes it: members in the order of their names, and nothing that HTML could misread. */
+export function goJson(value: unknown): string {
   return stringifyJson(printable(value)).replaceAll(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 }

@@ -42,7 +42,7 @@ export function defaultNode({ spec, status }: Node): void {
   // `podCIDR` and the first of `podCIDRs` are one; the older field wins.
   const first = spec.podCIDRs?.[0];
   if (spec.podCIDR && spec.podCIDR !== first) spec.podCIDRs = [spec.podCIDR];
-  else if (first !== undefined) spec.podCIDR = first;
+  else if (first) spec.podCIDR = first;
 }
 
 export function defaultPersistentVolume(volume: PersistentVolume): void {

@@ -9,13 +9,13 @@ export function labelsText(labels: Readonly<Record<string, string>> | undefined)
 
 /** A selector in text form; `<none>` for one that is absent or selects everything. */
 export function selectorText(selector: LabelSelector | undefined): string {
-  if (selector === undefined) return "<none>";
+  if (selector == null) return "<none>";
   return bareSelectorText(selector) || "<none>";
 }
 
 /** A selector in text form; empty for one that is absent or selects everything. */
 export function bareSelectorText(selector: LabelSelector | undefined): string {
-  if (selector === undefined) return "";
+  if (selector == null) return "";
   try {
     return Selector.from(selector).toString();
   } catch {

@@ -1,6 +1,6 @@
 import { jsonEqual } from "@kubewright/api";
-import { quote } from "@kubewright/api/server";
 import type { CustomResourceDefinitionStatus } from "@kubewright/api/apiextensions/v1";
+import { quote } from "@kubewright/api/server";
 import { type DefinitionCondition, findCondition, withCondition } from "./condition.ts";
 import type { Definition, DefinitionNames } from "./definition.ts";
 
@@ -12,7 +12,11 @@ type NewCondition = Omit<DefinitionCondition, "lastTransitionTime">;
  *
  * Names that another definition of the group has are not accepted; what was accepted before stays. `others` are all of the group.
  */
-export function statusWithNames(definition: Definition, others: readonly Definition[], now: number): Status | undefined {
+export function statusWithNames(
+  definition: Definition,
+  others: readonly Definition[],
+  now: number,
+): Status | undefined {
   const { spec, status = {} } = definition;
   const accepted = status.acceptedNames;
   if (jsonEqual(spec.names, accepted)) return undefined;
@@ -47,7 +51,9 @@ function acceptNames(
   others: readonly Definition[],
 ): { names: DefinitionNames; condition: NewCondition } {
   const taken = others.map(({ status }) => status?.acceptedNames ?? { plural: "", kind: "" });
-  const resources = new Set(taken.flatMap(({ plural, singular = "", shortNames = [] }) => [plural, singular, ...shortNames]));
+  const resources = new Set(
+    taken.flatMap(({ plural, singular = "", shortNames = [] }) => [plural, singular, ...shortNames]),
+  );
   const kinds = new Set(taken.flatMap(({ kind, listKind = "" }) => [kind, listKind]));
   const names: Partial<DefinitionNames> = { ...accepted };
   let problem: { reason: string; message: string } | undefined;

@@ -1,5 +1,8 @@
 import { formatTime } from "@kubewright/api";
-import type { CustomResourceDefinitionCondition, CustomResourceDefinitionStatus } from "@kubewright/api/apiextensions/v1";
+import type {
+  CustomResourceDefinitionCondition,
+  CustomResourceDefinitionStatus,
+} from "@kubewright/api/apiextensions/v1";
 import type { Definition } from "./definition.ts";
 
 export type DefinitionCondition = CustomResourceDefinitionCondition;

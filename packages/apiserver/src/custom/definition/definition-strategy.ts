@@ -85,8 +85,13 @@ function nameCauses(definition: Definition): StatusCause[] {
 }
 
 /** Objects may be stored in this version from now on. */
-function withStorageVersion({ spec }: Definition, status: NonNullable<Definition["status"]>): Definition["status"] & object {
+function withStorageVersion(
+  { spec }: Definition,
+  status: NonNullable<Definition["status"]>,
+): Definition["status"] & object {
   const storage = spec.versions?.find((version) => version.storage)?.name;
   const stored = status.storedVersions ?? [];
-  return storage === undefined || stored.includes(storage) ? status : { ...status, storedVersions: [...stored, storage] };
+  return storage === undefined || stored.includes(storage)
+    ? status
+    : { ...status, storedVersions: [...stored, storage] };
 }

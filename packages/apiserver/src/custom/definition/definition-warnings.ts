@@ -26,7 +26,9 @@ function unknownFormats({ spec }: Definition): string[] {
 function ruleWarnings({ spec }: Definition): string[] {
   return (spec.versions ?? [])
     .filter(({ schema }) => hasSchema(schema?.openAPIV3Schema, hasRules))
-    .map(({ name }) => `version ${quote(name)}: x-kubernetes-validations are kept, but this server does not evaluate them`);
+    .map(
+      ({ name }) => `version ${quote(name)}: x-kubernetes-validations are kept, but this server does not evaluate them`,
+    );
 }
 
 function hasRules(schema: Record<string, unknown>): boolean {

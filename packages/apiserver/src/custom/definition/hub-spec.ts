@@ -82,7 +82,9 @@ export function printedVersions(versions: readonly HubVersion[]): unknown {
     Subresources: version.subresources === undefined ? null : printedSubresources(version.subresources),
     AdditionalPrinterColumns: version.columns.length === 0 ? null : version.columns.map(printedColumn),
     SelectableFields:
-      version.selectableFields.length === 0 ? null : version.selectableFields.map(({ jsonPath }) => ({ JSONPath: jsonPath })),
+      version.selectableFields.length === 0
+        ? null
+        : version.selectableFields.map(({ jsonPath }) => ({ JSONPath: jsonPath })),
   }));
 }
 

@@ -60,7 +60,10 @@ function validateClientConfig({ url, service }: ClientConfig, path: string): Sta
 
 function validateUrl(text: string, path: string): StatusCause[] {
   const form = "; desired format: https://host[/path]";
-  const found = /^(?:(?<scheme>[a-zA-Z][a-zA-Z\d+.-]*):)?(?:\/\/(?<authority>[^/?#]*))?(?<rest>[^?#]*)(?:\?(?<query>[^#]*))?(?:#(?<fragment>.*))?$/s.exec(text);
+  const found =
+    /^(?:(?<scheme>[a-zA-Z][a-zA-Z\d+.-]*):)?(?:\/\/(?<authority>[^/?#]*))?(?<rest>[^?#]*)(?:\?(?<query>[^#]*))?(?:#(?<fragment>.*))?$/s.exec(
+      text,
+    );
   const { scheme = "", authority = "", query = "", fragment = "" } = found?.groups ?? {};
   const at = authority.lastIndexOf("@");
   const causes: StatusCause[] = [];
@@ -100,7 +103,8 @@ function validateReviewVersions(versions: readonly string[], path: string, requi
       causes.push(invalidField(`${path}[${index}]`, version, "duplicate version"));
       continue;
     }
-    for (const problem of validateDns1035Label(version)) causes.push(invalidField(`${path}[${index}]`, version, problem));
+    for (const problem of validateDns1035Label(version))
+      causes.push(invalidField(`${path}[${index}]`, version, problem));
   }
   if (requiresKnown && !hasKnownReviewVersion(versions)) {
     causes.push(invalidField(path, versions, `must include at least one of ${reviewVersions.join(", ")}`));

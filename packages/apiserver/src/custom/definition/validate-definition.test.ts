@@ -4,9 +4,7 @@ import { expect, test } from "vitest";
 import type { Definition } from "./definition.ts";
 import { definitionNameProblems, validateDefinition, validateDefinitionUpdate } from "./validate-definition.ts";
 
-const vectors = parseJson(
-  readFileSync(new URL("../../../test/vectors/definitions.json", import.meta.url), "utf8"),
-) as {
+const vectors = parseJson(readFileSync(new URL("../../../test/vectors/definitions.json", import.meta.url), "utf8")) as {
   create: { definition: Definition; causes: StatusCause[] }[];
   update: { definition: Definition; old: Definition; causes: StatusCause[] }[];
 };
@@ -35,9 +33,12 @@ test.each(numbered(vectors.create))("the definition $index is judged as in the r
   expect(sorted(validateDefinition(definition))).toEqual(sorted(causes));
 });
 
-test.each(numbered(vectors.update))("the update $index is judged as in the reference", ({ definition, old, causes }) => {
-  expect(sorted(validateDefinitionUpdate(definition, old))).toEqual(sorted(causes));
-});
+test.each(numbered(vectors.update))(
+  "the update $index is judged as in the reference",
+  ({ definition, old, causes }) => {
+    expect(sorted(validateDefinitionUpdate(definition, old))).toEqual(sorted(causes));
+  },
+);
 
 test.each(numbered(vectors.create))("the name of the definition $index is judged as in the reference", (row) => {
   const problem = 'must be spec.names.plural+"."+spec.group';

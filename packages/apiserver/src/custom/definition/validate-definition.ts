@@ -1,10 +1,4 @@
-import {
-  ApiError,
-  jsonEqual,
-  type StatusCause,
-  validateDns1035Label,
-  validateDns1123Subdomain,
-} from "@kubewright/api";
+import { ApiError, jsonEqual, type StatusCause, validateDns1035Label, validateDns1123Subdomain } from "@kubewright/api";
 import {
   hasSchema,
   invalidField,
@@ -13,8 +7,8 @@ import {
   pruneValue,
   requiredField,
   type SchemaRules,
-  strictSchemaRules,
   type StructuralSchema,
+  strictSchemaRules,
   structuralSchemaOf,
   unsupportedField,
   validateStructural,
@@ -104,7 +98,10 @@ function validateSpec(spec: DefinitionSpec, rules: Rules): StatusCause[] {
     causes.push(invalidField("spec.preserveUnknownFields", true, problem));
   }
   const requiresStructural =
-    rules.schema.requiresStructural || !preserves || hasDefaults || schemas.some((schema) => hasSchema(schema, isExtended));
+    rules.schema.requiresStructural ||
+    !preserves ||
+    hasDefaults ||
+    schemas.some((schema) => hasSchema(schema, isExtended));
   const schemaRules = { ...rules.schema, requiresStructural };
 
   for (const [index, version] of hub.versions.entries()) {
@@ -178,7 +175,9 @@ function versionProblems({ versions }: HubSpec, spec: DefinitionSpec): StatusCau
   }
   if (versions.filter(({ storage }) => storage).length !== 1) {
     const problem = "must have exactly one version marked as storage version";
-    causes.push(invalidField("spec.versions", Array.isArray(spec.versions) ? printedVersions(versions) : null, problem));
+    causes.push(
+      invalidField("spec.versions", Array.isArray(spec.versions) ? printedVersions(versions) : null, problem),
+    );
   }
   return causes;
 }
@@ -219,7 +218,8 @@ function validatePreserving({ spec }: Definition, old: Definition | undefined): 
 function rulesFor(definition: Definition, old: Definition): Rules {
   const versions = old.spec.versions ?? [];
   const schemas = versions.map(schemaOf).filter((schema) => schema !== undefined);
-  const has = (isSuch: (schema: SchemaSource) => boolean): boolean => schemas.some((schema) => hasSchema(schema, isSuch));
+  const has = (isSuch: (schema: SchemaSource) => boolean): boolean =>
+    schemas.some((schema) => hasSchema(schema, isSuch));
   const types = ["array", "boolean", "integer", "number", "object", "string"];
   return {
     requiresSchema: versions.every((version) => schemaOf(version) !== undefined),
@@ -244,7 +244,13 @@ function tooManySelectable(definition: Definition, old: Definition): ReadonlySet
   };
   if (isKept(hub.all, oldHub.all)) names.add("");
   for (const version of hub.versions) {
-    if (isKept(version, oldHub.versions.find(({ name }) => name === version.name))) names.add(version.name);
+    if (
+      isKept(
+        version,
+        oldHub.versions.find(({ name }) => name === version.name),
+      )
+    )
+      names.add(version.name);
   }
   return names;
 }

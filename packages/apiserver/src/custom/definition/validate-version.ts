@@ -136,7 +136,8 @@ export function validateSelectableFields(
     if (seen.has(key)) causes.push(duplicateField(at, jsonPath));
     seen.add(key);
   }
-  if (seen.size > maxSelectableFields && !allowsTooMany) causes.push(tooManyField(path, seen.size, maxSelectableFields));
+  if (seen.size > maxSelectableFields && !allowsTooMany)
+    causes.push(tooManyField(path, seen.size, maxSelectableFields));
   return causes;
 }
 

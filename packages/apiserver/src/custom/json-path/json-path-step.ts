@@ -3,7 +3,12 @@ export type JsonPathStep =
   | { readonly step: "member"; readonly name: string }
   | { readonly step: "all" }
   | { readonly step: "descendants" }
-  | { readonly step: "items"; readonly start: number | undefined; readonly end: SliceEnd; readonly stride: number | undefined }
+  | {
+      readonly step: "items";
+      readonly start: number | undefined;
+      readonly end: SliceEnd;
+      readonly stride: number | undefined;
+    }
   | { readonly step: "filter"; readonly left: JsonPath; readonly operator: string; readonly right: JsonPath }
   | { readonly step: "union"; readonly paths: readonly JsonPath[] }
   | { readonly step: "literal"; readonly value: string | number | boolean; readonly isFloat: boolean };

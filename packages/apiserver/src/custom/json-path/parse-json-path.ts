@@ -22,10 +22,10 @@ class JsonPathParser {
 
   #parseStep(): void {
     const rest = this.#text.slice(this.#at);
-    if (rest.startsWith("[?(")) return this.#parseFilter();
-    if (rest.startsWith("..")) return this.#parseDescendants();
     const first = rest[0]!;
-    if (first === " " || first === "@" || first === "$") this.#at++;
+    if (rest.startsWith("[?(")) this.#parseFilter();
+    else if (rest.startsWith("..")) this.#parseDescendants();
+    else if (first === " " || first === "@" || first === "$") this.#at++;
     else if (first === "[") this.#parseBrackets();
     else if (first === '"' || first === "'") this.#parseQuoted(first);
     else if (first === ".") {

@@ -64,7 +64,12 @@ class KindOperations {
   allNamespaces(): Schema {
     const { pretty, list } = this.#parameters;
     const { kind } = this.#definition.spec.names;
-    const get = this.#operation("list", `list objects of kind ${kind}`, ["list", `${kind}ForAllNamespaces`], this.#list);
+    const get = this.#operation(
+      "list",
+      `list objects of kind ${kind}`,
+      ["list", `${kind}ForAllNamespaces`],
+      this.#list,
+    );
     return { get, parameters: byName([...list, pretty]) };
   }
 
@@ -146,7 +151,10 @@ class KindOperations {
     const { name: version } = this.#version;
     const { parameters = [], body, isBodyOptional = false, bodyTypes = objectTypes, statuses = [] } = options;
     const responses = Object.fromEntries(
-      ["200", ...statuses].map((status) => [status, { description: texts[status], content: content(answer, objectTypes) }]),
+      ["200", ...statuses].map((status) => [
+        status,
+        { description: texts[status], content: content(answer, objectTypes) },
+      ]),
     );
     return {
       tags: [`${identifier(group, false)}_${version}`],

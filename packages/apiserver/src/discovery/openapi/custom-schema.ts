@@ -22,7 +22,8 @@ export function kindSchema(definition: Definition, version: DefinitionVersion, f
   const own = version.schema?.openAPIV3Schema;
   const kind = { "x-kubernetes-group-version-kind": [{ group, version: version.name, kind: names.kind }] };
   const fields = selectableFields(version);
-  const isOpen = own?.["x-kubernetes-preserve-unknown-fields"] === true || definition.spec.preserveUnknownFields === true;
+  const isOpen =
+    own?.["x-kubernetes-preserve-unknown-fields"] === true || definition.spec.preserveUnknownFields === true;
   if (own === undefined || (format === "v2" && isOpen)) return { type: "object", ...kind, ...fields };
   const schema = publishedSchema(own, format);
   const properties = { ...(schema.properties as object | undefined), ...objectMembers(format) };
@@ -100,7 +101,10 @@ function publishedSchema(schema: Schema, format: OpenApiVersion): Schema {
 
 function mapMembers(properties: Schema, format: OpenApiVersion): Schema {
   return Object.fromEntries(
-    Object.entries(properties).map(([name, member]) => [name, isSchema(member) ? publishedSchema(member, format) : member]),
+    Object.entries(properties).map(([name, member]) => [
+      name,
+      isSchema(member) ? publishedSchema(member, format) : member,
+    ]),
   );
 }
 

@@ -54,7 +54,9 @@ export function readRecordedParts(data: OpenApiData): RecordedParts {
       patch: of(item, "patch"),
       delete: of(item, "delete"),
     },
-    schemas: Object.fromEntries(metaKinds.map((kind) => [`${metaPrefix}${kind}`, components.schemas[`${metaPrefix}${kind}`]!])),
+    schemas: Object.fromEntries(
+      metaKinds.map((kind) => [`${metaPrefix}${kind}`, components.schemas[`${metaPrefix}${kind}`]!]),
+    ),
   };
 }
 

@@ -29,7 +29,7 @@ export async function writeStatus(
   const code = status.code ?? (status.status === "Failure" ? 500 : 200);
   const retryAfter = status.details?.retryAfterSeconds ?? 0;
   const all = retryAfter > 0 ? { ...headers, "retry-after": String(retryAfter) } : headers;
-  const choice = negotiate(context.request.headers["accept"], "none");
+  const choice = negotiate(context.request.headers.accept, "none");
   const json = jsonTextOf(status);
   if (choice !== undefined) return writeAnswer(context, code, json, choice, all);
   // Who accepts nothing that the server has is told in JSON all the same.

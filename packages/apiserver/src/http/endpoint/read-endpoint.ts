@@ -46,7 +46,7 @@ export async function serveList(state: ServerState, route: Route, exchange: Allo
 
 /** How to answer. Throws the 406 StatusError. */
 export function chooseMedia({ request }: AllowedExchange): MediaChoice {
-  const choice = negotiate(request.headers["accept"], "objects");
+  const choice = negotiate(request.headers.accept, "objects");
   if (choice === undefined) throw notAcceptableError();
   return choice;
 }

@@ -48,7 +48,7 @@ function compressed(document: OpenApiDocument, { request }: AllowedExchange): Se
 }
 
 function acceptsJson({ request }: AllowedExchange): boolean {
-  const accept = request.headers["accept"] ?? "";
+  const accept = request.headers.accept ?? "";
   if (accept === "") return true;
   return parseAccept(accept).some(({ type, subtype }) => {
     return (type === "application" || type === "*") && (subtype === "json" || subtype === "*");

@@ -14,7 +14,7 @@ export function serveOpenId(tokens: ServiceAccountTokens, exchange: AllowedExcha
   if (isConfiguration) {
     const configuration = {
       issuer: tokens.issuer,
-      jwks_uri: `https://${request.headers["host"] ?? "127.0.0.1:6443"}/openid/v1/jwks`,
+      jwks_uri: `https://${request.headers.host ?? "127.0.0.1:6443"}/openid/v1/jwks`,
       response_types_supported: ["id_token"],
       subject_types_supported: ["public"],
       id_token_signing_alg_values_supported: [tokens.key.algorithm],

@@ -51,8 +51,8 @@ async function serveDiscovery(discovery: Discovery, exchange: AllowedExchange): 
   if (prefix === "api" ? version === undefined : group === undefined) {
     checkRouted(exchange);
     const part = prefix === "api" ? "core" : "groups";
-    if (wantsAggregated(exchange.request.headers["accept"])) return serveAggregated(discovery, part, exchange);
-    const address = exchange.request.headers["host"] ?? "127.0.0.1:6443";
+    if (wantsAggregated(exchange.request.headers.accept)) return serveAggregated(discovery, part, exchange);
+    const address = exchange.request.headers.host ?? "127.0.0.1:6443";
     return document(exchange, part === "core" ? discovery.coreVersions(address) : discovery.groups());
   }
   const found = version === undefined ? discovery.group(group!) : discovery.list(group!, version);
@@ -89,7 +89,7 @@ function wantsAggregated(accept = ""): boolean {
 }
 
 function document(exchange: AllowedExchange, value: object): Promise<ServerResponse> {
-  const choice = negotiate(exchange.request.headers["accept"], "none");
+  const choice = negotiate(exchange.request.headers.accept, "none");
   if (choice === undefined) throw notAcceptableError();
   return writeAnswer(exchange, 200, jsonTextOf(value), choice);
 }
@@ -97,7 +97,7 @@ function document(exchange: AllowedExchange, value: object): Promise<ServerRespo
 /** What the router checks of documents that it serves. */
 function checkRouted({ request }: AllowedExchange): void {
   if (request.method !== "GET") throw noSuchMethod();
-  if (!isProducible(request.headers["accept"])) throw noSuchRepresentation(mediaTypes);
+  if (!isProducible(request.headers.accept)) throw noSuchRepresentation(mediaTypes);
 }
 
 /** Always indented, whoever asks. */

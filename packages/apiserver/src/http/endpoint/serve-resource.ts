@@ -56,7 +56,7 @@ function checkName({ name }: Route): void {
 /** The router of built-in resources looks at both types before anything else does. */
 function checkRepresentations({ operation }: Route, { request }: AllowedExchange): void {
   if (operation === "patch") patchTypeOf(request.headers["content-type"], false);
-  if (operation === "act" || isProducible(request.headers["accept"])) return;
+  if (operation === "act" || isProducible(request.headers.accept)) return;
   const isStream = operation === "list" || operation === "watch";
   throw noSuchRepresentation(isStream ? `${mediaTypes}, ${streamMediaTypes}` : mediaTypes);
 }

@@ -1,5 +1,5 @@
 import { formatApiVersion } from "@kubewright/api";
-import type { TableConvertor } from "../../resource/resource.ts";
+import type { Resource, Subresource, TableConvertor } from "../../resource/resource.ts";
 import type { ServerState } from "../../resource/server-state.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import type { ListStyle } from "../answer/write-list.ts";
@@ -9,7 +9,7 @@ import type { Route } from "./route.ts";
 export function styleOf(state: ServerState, { resource, subresource }: Route): ListStyle {
   const { store } = state;
   return {
-    convertor: subresource === undefined || subresource.name === "status" ? resource.table : plainTable,
+    convertor: convertorOf(resource, subresource),
     now: state.clock.now(),
     goType: goTypeOf(resource, subresource?.kind.kind),
     kind: resource.listKind,
@@ -18,6 +18,11 @@ export function styleOf(state: ServerState, { resource, subresource }: Route): L
     textOf: (object) => store.textOf(object),
     itemTextOf: (object) => store.itemTextOf(object),
   };
+}
+
+function convertorOf(resource: Resource, subresource: Subresource | undefined): TableConvertor {
+  if (subresource === undefined || subresource.name === "status") return resource.table;
+  return (subresource.type === "view" ? subresource.table : undefined) ?? plainTable;
 }
 
 /** What is shown of objects for which nobody has thought of more. */

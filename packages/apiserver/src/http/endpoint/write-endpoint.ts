@@ -27,7 +27,11 @@ import { styleOf } from "./style.ts";
 // Each checks in the order in which the reference does, which decides what a request is told that is wrong in more than one way.
 
 /** Makes an object. */
-export async function serveCreate(state: ServerState, route: Route, exchange: AllowedExchange): Promise<ServerResponse> {
+export async function serveCreate(
+  state: ServerState,
+  route: Route,
+  exchange: AllowedExchange,
+): Promise<ServerResponse> {
   const choice = chooseMedia(exchange);
   const { request, query } = exchange;
   const format = bodyFormatOf(request.headers["content-type"]);
@@ -41,7 +45,11 @@ export async function serveCreate(state: ServerState, route: Route, exchange: Al
 }
 
 /** Replaces an object. */
-export async function serveUpdate(state: ServerState, route: Route, exchange: AllowedExchange): Promise<ServerResponse> {
+export async function serveUpdate(
+  state: ServerState,
+  route: Route,
+  exchange: AllowedExchange,
+): Promise<ServerResponse> {
   requireName(route);
   const choice = chooseMedia(exchange);
   const { request, query } = exchange;
@@ -71,7 +79,11 @@ export async function servePatch(state: ServerState, route: Route, exchange: All
 }
 
 /** Deletes an object. */
-export async function serveDelete(state: ServerState, route: Route, exchange: AllowedExchange): Promise<ServerResponse> {
+export async function serveDelete(
+  state: ServerState,
+  route: Route,
+  exchange: AllowedExchange,
+): Promise<ServerResponse> {
   requireName(route);
   const choice = chooseMedia(exchange);
   const order = await readDeleteOrder(exchange, state.graph);
@@ -81,7 +93,11 @@ export async function serveDelete(state: ServerState, route: Route, exchange: Al
 }
 
 /** Deletes the objects that a list would give. */
-export async function serveDeleteCollection(state: ServerState, route: Route, exchange: AllowedExchange): Promise<ServerResponse> {
+export async function serveDeleteCollection(
+  state: ServerState,
+  route: Route,
+  exchange: AllowedExchange,
+): Promise<ServerResponse> {
   const choice = chooseMedia(exchange);
   const { resource, namespace } = route;
   const list = parseListOptions(exchange.query, resource);
@@ -101,7 +117,11 @@ export async function serveDeleteCollection(state: ServerState, route: Route, ex
 }
 
 /** Does something with an object: evicts it, binds it, reads its log. */
-export async function serveAction(state: ServerState, route: Route, exchange: AllowedExchange): Promise<ServerResponse> {
+export async function serveAction(
+  state: ServerState,
+  route: Route,
+  exchange: AllowedExchange,
+): Promise<ServerResponse> {
   const choice = chooseMedia(exchange);
   const { request, query } = exchange;
   const { subresource } = route;

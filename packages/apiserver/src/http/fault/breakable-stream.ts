@@ -14,9 +14,9 @@ interface Reader {
 /** A stream, read once, that can be broken off or silenced while it is read. */
 export class BreakableStream implements AsyncIterableIterator<Piece, undefined> {
   readonly #source: AsyncIterator<Piece>;
-  readonly #then: "drop" | "stall";
+  readonly #finally: "drop" | "stall";
   readonly #onEnd: () => void;
-  /** Pieces until `#then` happens. */
+  /** Pieces until `#finally` happens. */
   #left: number;
   #isSilent = false;
   #failure: ConnectionDropped | undefined;
@@ -24,14 +24,14 @@ export class BreakableStream implements AsyncIterableIterator<Piece, undefined> 
   /** The reader, while it waits. */
   #reader: Reader | undefined;
 
-  /** After `afterPieces` pieces `then` happens by itself. `onEnd` is called once, when nothing can happen any more. */
+  /** After `afterPieces` pieces `finally` happens by itself. `onEnd` is called once, when nothing can happen any more. */
   constructor(
     source: AsyncIterable<Piece>,
-    options: { readonly afterPieces?: number; readonly then?: "drop" | "stall"; readonly onEnd?: () => void } = {},
+    options: { readonly afterPieces?: number; readonly finally?: "drop" | "stall"; readonly onEnd?: () => void } = {},
   ) {
     this.#source = source[Symbol.asyncIterator]();
     this.#left = options.afterPieces ?? Number.POSITIVE_INFINITY;
-    this.#then = options.then ?? "drop";
+    this.#finally = options.finally ?? "drop";
     this.#onEnd = options.onEnd ?? (() => {});
   }
 
@@ -83,7 +83,7 @@ export class BreakableStream implements AsyncIterableIterator<Piece, undefined> 
   }
 
   #break(): void {
-    if (this.#then === "drop") this.drop();
+    if (this.#finally === "drop") this.drop();
     else this.stall();
   }
 

@@ -18,7 +18,11 @@ describe("withFaults", () => {
     ["another group", { group: "apps" }, false],
     ["namespace and name", { namespace: "a", name: "b" }, true],
     ["another name", { name: "c" }, false],
-    ["a predicate", { matches: ({ userAgent, target }) => userAgent === "test" && target.includes("configmaps") }, true],
+    [
+      "a predicate",
+      { matches: ({ userAgent, target }) => userAgent === "test" && target.includes("configmaps") },
+      true,
+    ],
     ["a predicate that refuses", { matches: () => false }, false],
     ["a chance of nothing", { probability: 0 }, false],
     ["no times", { times: 0 }, false],
@@ -123,7 +127,7 @@ describe("BreakableStream", () => {
   });
 
   test("lets go of a reader that waits for a silent stream", async () => {
-    const stream = new BreakableStream(count(3), { afterPieces: 0, then: "stall" });
+    const stream = new BreakableStream(count(3), { afterPieces: 0, finally: "stall" });
     const next = stream.next();
     await stream.return();
     expect(await next).toEqual({ done: true, value: undefined });

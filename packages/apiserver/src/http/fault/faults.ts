@@ -73,7 +73,7 @@ export class Faults {
   ): AsyncIterable<Uint8Array | string> {
     const stream: BreakableStream = new BreakableStream(source, {
       ...(fault !== undefined && { afterPieces: fault.afterEvents }),
-      then: fault?.type === "stalled-watch" ? "stall" : "drop",
+      finally: fault?.type === "stalled-watch" ? "stall" : "drop",
       onEnd: () => void this.#watches.delete(stream),
     });
     this.#watches.set(stream, request);

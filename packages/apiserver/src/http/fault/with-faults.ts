@@ -2,8 +2,8 @@ import {
   type Clock,
   conflictError,
   internalError,
-  serviceUnavailableError,
   type Status,
+  serviceUnavailableError,
   timeoutError,
   tooManyRequestsError,
 } from "@kubewright/api";

@@ -39,11 +39,12 @@ export function negotiate(accept: string | undefined, transformations: Transform
 
 /** The media types that the reference names when it refuses a request for another one. */
 export const mediaTypes = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
-export const streamMediaTypes =
-  "application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch";
+export const streamMediaTypes = "application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch";
 
 /** The client accepts nothing that the server has. */
-export function notAcceptableError(message = `only the following media types are accepted: ${mediaTypes}`): StatusError {
+export function notAcceptableError(
+  message = `only the following media types are accepted: ${mediaTypes}`,
+): StatusError {
   return new StatusError(refusal(406, "NotAcceptable", message));
 }
 
@@ -64,12 +65,7 @@ export function isProducible(accept: string | undefined): boolean {
 
 const json: MediaChoice = { format: "json", isPretty: false };
 const formats = ["json", "yaml"] as const;
-const producible = new Set([
-  "*/*",
-  "application/json",
-  "application/yaml",
-  "application/vnd.kubernetes.protobuf",
-]);
+const producible = new Set(["*/*", "application/json", "application/yaml", "application/vnd.kubernetes.protobuf"]);
 
 function covers({ type, subtype }: AcceptClause, format: string): boolean {
   if (type === "*") return subtype === "*";

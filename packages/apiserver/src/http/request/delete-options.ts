@@ -76,7 +76,9 @@ function problemsOf({ orphanDependents, propagationPolicy, dryRun }: RawOptions)
   const field = "propagationPolicy";
   if (propagationPolicy !== undefined) {
     if (orphanDependents !== undefined) {
-      causes.push(invalidField(field, propagationPolicy, "orphanDependents and deletionPropagation cannot be both set"));
+      causes.push(
+        invalidField(field, propagationPolicy, "orphanDependents and deletionPropagation cannot be both set"),
+      );
     }
     const supported = ["Foreground", "Background", "Orphan"];
     if (!supported.includes(propagationPolicy)) {

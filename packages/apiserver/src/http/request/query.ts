@@ -27,7 +27,10 @@ function unescaped(text: string): string | undefined {
     return decodeURIComponent(text);
   } catch {
     // Bytes that are no UTF-8: Go keeps them, which a text here cannot; what prints for them is the same.
-    return Buffer.from(text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex) => latin1(hex)), "latin1").toString("utf8");
+    return Buffer.from(
+      text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex) => latin1(hex)),
+      "latin1",
+    ).toString("utf8");
   }
 }
 

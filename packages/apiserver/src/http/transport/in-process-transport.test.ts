@@ -21,7 +21,12 @@ describe("InProcessTransport", () => {
     const sent = { method: "POST", path: "/a?b=c", headers: { h: "v" }, body: "hällo" };
     const { status, headers, body } = await transport.send(sent);
     expect(status).toBe(201);
-    expect(headers).toEqual(new Map([["a", ["b"]], ["warning", ["x", "y"]]]));
+    expect(headers).toEqual(
+      new Map([
+        ["a", ["b"]],
+        ["warning", ["x", "y"]],
+      ]),
+    );
     expect(await body.text()).toBe("grüße");
     const [request] = requests;
     expect(request).toMatchObject({ method: "POST", target: "/a?b=c", headers: { h: "v" } });

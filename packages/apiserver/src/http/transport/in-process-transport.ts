@@ -128,7 +128,7 @@ class Exchange {
       target: path,
       headers,
       body: async () => Buffer.from(body),
-      credentials: withAuthorization(this.#options.credentials, headers["authorization"]),
+      credentials: withAuthorization(this.#options.credentials, headers.authorization),
       signal: this.#client.signal,
     });
   }

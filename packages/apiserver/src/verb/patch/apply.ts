@@ -1,10 +1,11 @@
-import { badRequestError } from "@kubewright/api";
+import { badRequestError, type StatusError } from "@kubewright/api";
 import type { FieldManager } from "@kubewright/api/server";
 import { undecodableError } from "../../codec/body-kind.ts";
 import { DecodeError } from "../../codec/decode-error.ts";
+import { plainFailure } from "../../resource/plain-failure.ts";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ApiObject } from "../../resource-object.ts";
-import { decodeValue } from "../body/decode-object.ts";
+import { decodeValue, isCustomKind } from "../body/decode-object.ts";
 import { reportProblems } from "../body/field-problems.ts";
 import type { Endpoint } from "../write/endpoint.ts";
 import { jsonTypeName, readPatch } from "./read-patch.ts";
@@ -32,10 +33,18 @@ export function applyPatcher(text: string, applying: Applying): (live: ApiObject
     const applied = manager.apply(live, patch as Record<string, unknown>, options);
     const found = problems.map((problem) => `error converting YAML to JSON: ${problem}`);
     reportProblems(found, context, ([first]) => badRequestError(`error strict decoding YAML: ${first}`));
+    if (endpoint.resource.isCustom && !isCustomKind(endpoint)) throw unconvertible(endpoint, applied as ApiObject);
     try {
       return decodeValue(endpoint, applied).object;
     } catch (error) {
       throw error instanceof DecodeError ? undecodableError(endpoint.gvk, endpoint.kind, error.message) : error;
     }
   };
+}
+
+/** The reference takes the Scale of a custom resource for one of its versions, and cannot apply it. */
+function unconvertible({ apiVersion, kind }: Endpoint, { metadata }: ApiObject): StatusError {
+  const subject = `${metadata.namespace ?? ""}/${metadata.name}; ${apiVersion}, Kind=${kind}`;
+  const because = `request to convert CR to an invalid group/version: ${apiVersion}`;
+  return plainFailure(`failed to convert new object (${subject}) to proper version: ${because}`);
 }

@@ -87,7 +87,7 @@ async function replace(
   const { endpoint, namespace, name, isAdmitted = true } = change;
   const { resource, strategy, view } = endpoint;
   const show = (object: ApiObject): ApiObject => view?.show?.(object) ?? object;
-  const live = showOwners(state.catalog, endpoint, show(old), old);
+  const live = showOwners(state.catalog, endpoint, view?.base?.(old) ?? show(old), old);
   const sent = change.next(live);
   if (isAdmitted) await admit(state, admissionOf("UPDATE", change, sent, live, context));
   removeDuplicateOwners(sent, context, true);

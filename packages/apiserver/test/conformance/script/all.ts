@@ -7,6 +7,7 @@ import { errorScripts } from "./error.ts";
 import { listScripts } from "./list.ts";
 import { patchScripts } from "./patch.ts";
 import { rbacScripts } from "./rbac.ts";
+import { sweepScripts } from "./sweep.ts";
 import { tableScripts } from "./table.ts";
 import { validationScripts } from "./validation.ts";
 import { watchScripts } from "./watch.ts";
@@ -24,4 +25,5 @@ export const allScripts: readonly Script[] = [
   ...deletionScripts,
   ...errorScripts,
   ...validationScripts,
+  ...sweepScripts,
 ];

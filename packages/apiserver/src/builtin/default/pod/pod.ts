@@ -83,7 +83,7 @@ function defaultStatus({ status }: Pod): void {
   // `podIP` and the first of `podIPs` are one; the older field wins.
   const first = status.podIPs?.[0]?.ip;
   if (status.podIP && status.podIP !== first) status.podIPs = [{ ip: status.podIP }];
-  else if (first !== undefined) status.podIP = first;
+  else if (first) status.podIP = first;
 }
 
 function dropAnnotations({ metadata }: { metadata?: { annotations?: Record<string, string> } }): void {

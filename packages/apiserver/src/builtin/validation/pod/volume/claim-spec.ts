@@ -29,20 +29,6 @@ export function checkClaimSpec(spec: PersistentVolumeClaimSpec, field: string, c
   }
 }
 
-/** What is told of a claim that asks for a part of a byte. */
-export function claimWarnings(spec: PersistentVolumeClaimSpec | undefined, field: string): string[] {
-  const warnings: string[] = [];
-  for (const kind of ["requests", "limits"] as const) {
-    const amount = spec?.resources?.[kind]?.["storage"];
-    if (amount === undefined) continue;
-    const quantity = Quantity.parse(amount);
-    if (quantity.milliValue() % 1000n === 0n) continue;
-    const place = `${field}.resources.${kind}[storage]`;
-    warnings.push(`${place}: fractional byte value ${JSON.stringify(quantity.toString())} is invalid, must be an integer`);
-  }
-  return warnings;
-}
-
 function checkAccessModes(modes: readonly string[], field: string, causes: StatusCause[]): void {
   for (const mode of modes) {
     if (!accessModes.includes(mode)) causes.push(unsupportedField(field, mode, accessModes));
