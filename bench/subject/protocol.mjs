@@ -74,7 +74,8 @@ export async function runSubject(connect) {
   const steps = [];
   for (const step of spec.steps) {
     const { operation, concurrency } = step;
-    steps.push({ operation, concurrency, ...(await measureStep(calls[operation], step)) });
+    const { serverCpuMs: _, ...result } = await measureStep(calls[operation], step);
+    steps.push({ operation, concurrency, ...result });
   }
   /** @type {SubjectResult} */
   const result = { steps, peakRssBytes: process.resourceUsage().maxRSS * 1024 };
@@ -128,17 +129,24 @@ function check(seen, expected) {
  * Makes a call again and again, as a step has it.
  * @param {(worker: number) => Promise<Seen>} call
  * @param {Omit<Step, "operation">} step
+ * @param {{ serverCpuMs?: () => number }} [options] what the server's processes have used so far
  */
-export async function measureStep(call, { concurrency, warmUpMs, durationMs, maxRequests }) {
+export async function measureStep(
+  call,
+  { concurrency, warmUpMs, durationMs, maxRequests },
+  { serverCpuMs = () => 0 } = {},
+) {
   const warmUp = await repeat(call, { concurrency, maxRequests, durationMs: warmUpMs });
+  const serverBefore = serverCpuMs();
   const cpuBefore = process.cpuUsage();
   const start = performance.now();
   const { requests, last } = await repeat(call, { concurrency, maxRequests, durationMs });
   const elapsedMs = performance.now() - start;
   const cpu = process.cpuUsage(cpuBefore);
+  const serverMs = serverCpuMs() - serverBefore;
   if (last === undefined) throw new Error("no request was answered");
   const totalRequests = warmUp.requests + requests;
-  return { requests, totalRequests, elapsedMs, cpuMs: (cpu.user + cpu.system) / 1000, last };
+  return { requests, totalRequests, elapsedMs, cpuMs: (cpu.user + cpu.system) / 1000, serverCpuMs: serverMs, last };
 }
 
 /**

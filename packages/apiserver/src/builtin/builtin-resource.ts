@@ -33,6 +33,7 @@ import { warningsOf } from "./warning/kind-warnings.ts";
 /** Answers what is asked by creating an object. */
 export type Answer = (object: ApiObject, context: RequestContext) => ApiObject | Promise<ApiObject>;
 
+/** What built-in resources are made from. */
 export interface BuiltinOptions {
   readonly graph: TypeGraph;
   /** What is served: the resources of a default server, by `v1`, `apps/v1`. */

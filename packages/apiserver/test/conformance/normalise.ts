@@ -18,6 +18,8 @@ const dayMs = 86_400_000;
 const texts: readonly (readonly [RegExp, string])[] = [
   [/(\\*"resourceVersion\\*":\s*\\*")\d+/g, "$1<version>"],
   [/(resourceVersion: ")\d+/g, "$1<version>"],
+  [/X509SHA256=[0-9a-f]{64}/g, "X509SHA256=<hash>"],
+  [/:3\d{4}\/(TCP|UDP|SCTP)/g, ":<node port>/$1"],
   [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "<token>"],
   [/kube-api-access-[a-z0-9]{5}/g, "kube-api-access-<generated>"],
   [/too old resource version: \d+ \(\d+\)/g, "too old resource version: <old> (<current>)"],

@@ -11,7 +11,9 @@ export interface Reply {
 }
 
 /** What a server said of changed objects: just the status where it said nothing else. */
-export type Verdict = number | { readonly code: number; readonly says: readonly string[]; readonly warnings?: readonly string[] };
+export type Verdict =
+  | number
+  | { readonly code: number; readonly says: readonly string[]; readonly warnings?: readonly string[] };
 
 const requestsAtOnce = 16;
 

@@ -1,12 +1,11 @@
-import { badRequestError, statusErrorOf } from "@kubewright/api";
+import { statusErrorOf } from "@kubewright/api";
 import { describe, expect, test } from "vitest";
 import type { RequestContext } from "../../src/resource/request-context.ts";
 import type { Resource } from "../../src/resource/resource.ts";
 import type { ServerActions } from "../../src/resource/server-state.ts";
-import type { ApiObject } from "../../src/resource-object.ts";
 import { type ActionResult, performAction } from "../../src/verb/action/perform-action.ts";
 import { createObject } from "../../src/verb/create.ts";
-import { builtinResource, Fixture, typeGraph, view } from "./fixture.ts";
+import { builtinResource, Fixture, view } from "./fixture.ts";
 import { refusal } from "./refusal.ts";
 
 function action(name: string, group: string, kind: string) {

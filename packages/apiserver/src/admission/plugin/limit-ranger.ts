@@ -6,7 +6,8 @@ import type {
   Pod,
   PodSpec,
 } from "@kubewright/api/core/v1";
-import { addResources, type ResourceList, raiseResources } from "../../builtin/default/pod/resource-list.ts";
+import { neededResources } from "../../builtin/default/pod/pod-resources.ts";
+import type { ResourceList } from "../../builtin/default/pod/resource-list.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../resource/admission-plugin.ts";
 import type { ObjectStore } from "../../storage/object-store.ts";
 import { forbidWrite, isWriteOf } from "../forbid-write.ts";
@@ -97,28 +98,15 @@ function problemsOf(request: AdmissionRequest, limit: LimitRangeItem): string[] 
   return limit.type === "Pod" ? limitProblems(limit, amountsOf(spec)) : [];
 }
 
-/** What a pod needs in all. */
+/** What a pod needs in all: what it says itself, or else what its containers say. */
 function amountsOf(spec: PodSpec): Amounts {
-  return { requests: sumOf(spec, "requests"), limits: sumOf(spec, "limits") };
-}
-
-function sumOf(spec: PodSpec, kind: "requests" | "limits"): ResourceList {
-  const sum: ResourceList = {};
-  for (const { resources } of spec.containers ?? []) addResources(sum, resources?.[kind]);
-  const staying: ResourceList = {};
-  const starting: ResourceList = {};
-  for (const { resources, restartPolicy } of spec.initContainers ?? []) {
-    const needed: ResourceList = { ...staying };
-    addResources(needed, resources?.[kind]);
-    raiseResources(starting, needed);
-    if (restartPolicy !== "Always") continue;
-    addResources(sum, resources?.[kind]);
-    addResources(staying, resources?.[kind]);
-  }
-  raiseResources(sum, starting);
-  for (const name of ["cpu", "memory"]) {
-    const amount = spec.resources?.[kind]?.[name];
-    if (amount !== undefined) sum[name] = amount;
-  }
-  return sum;
+  const [requests, limits] = (["requests", "limits"] as const).map((kind) => {
+    const needed = neededResources(spec, kind);
+    for (const name of ["cpu", "memory"]) {
+      const amount = spec.resources?.[kind]?.[name];
+      if (amount !== undefined) needed[name] = amount;
+    }
+    return needed;
+  });
+  return { requests: requests ?? {}, limits: limits ?? {} };
 }

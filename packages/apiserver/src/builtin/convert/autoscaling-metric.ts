@@ -29,6 +29,7 @@ export interface MetricV1 {
   readonly external?: Members;
 }
 
+/** A metric for the annotation of an older autoscaler. */
 export function metricToV1({ type, object, pods, resource, containerResource, external }: Metric): MetricV1 {
   return {
     type,
@@ -74,6 +75,7 @@ export function metricToV1({ type, object, pods, resource, containerResource, ex
   };
 }
 
+/** The metric that the annotation of an older autoscaler says. */
 export function metricFromV1({ type, object, pods, resource, containerResource, external }: MetricV1): Metric {
   return {
     type,
@@ -119,6 +121,7 @@ export function metricFromV1({ type, object, pods, resource, containerResource, 
   };
 }
 
+/** The current value of a metric for the annotation of an older autoscaler. */
 export function metricStatusToV1({ type, object, pods, resource, containerResource, external }: Metric): MetricV1 {
   return {
     type,
@@ -153,6 +156,7 @@ export function metricStatusToV1({ type, object, pods, resource, containerResour
   };
 }
 
+/** The current value that the annotation of an older autoscaler says. */
 export function metricStatusFromV1({ type, object, pods, resource, containerResource, external }: MetricV1): Metric {
   return {
     type,

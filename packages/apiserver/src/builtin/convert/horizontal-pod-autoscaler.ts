@@ -85,7 +85,11 @@ export function shownAutoscaler(stored: ApiObject): ApiObject {
       ...(conditions && conditions.length > 0 && { [conditionsNote]: stringifyJson(conditions.map(orderedCondition)) }),
     }),
     spec: { ...spec, ...(utilization !== undefined && { targetCPUUtilizationPercentage: utilization }) },
-    status: { currentReplicas: 0, ...status, ...(current !== undefined && { currentCPUUtilizationPercentage: current }) },
+    status: {
+      currentReplicas: 0,
+      ...status,
+      ...(current !== undefined && { currentCPUUtilizationPercentage: current }),
+    },
   };
 }
 

@@ -14,10 +14,12 @@ import type {
 const servicePort = 443;
 const timeoutSeconds = 10;
 
+/** Fills in what a validating webhook configuration leaves out. */
 export function defaultValidatingWebhookConfiguration({ webhooks }: ValidatingWebhookConfiguration): void {
   for (const webhook of webhooks ?? []) defaultWebhook(webhook);
 }
 
+/** Fills in what a mutating webhook configuration leaves out. */
 export function defaultMutatingWebhookConfiguration({ webhooks }: MutatingWebhookConfiguration): void {
   for (const webhook of webhooks ?? []) {
     defaultWebhook(webhook);
@@ -25,12 +27,14 @@ export function defaultMutatingWebhookConfiguration({ webhooks }: MutatingWebhoo
   }
 }
 
+/** Fills in what an admission policy leaves out. */
 export function defaultAdmissionPolicy({ spec }: ValidatingAdmissionPolicy | MutatingAdmissionPolicy): void {
   if (spec === undefined) return;
   spec.failurePolicy ??= "Fail";
   defaultMatch(spec.matchConstraints);
 }
 
+/** Fills in what an admission policy binding leaves out. */
 export function defaultAdmissionPolicyBinding({
   spec,
 }: ValidatingAdmissionPolicyBinding | MutatingAdmissionPolicyBinding): void {

@@ -6,6 +6,7 @@ import { defaultClaimSpec } from "./pod/volume.ts";
 const revisionHistoryLimit = 10;
 const templateGeneration = "deprecated.daemonset.template.generation";
 
+/** Fills in what a deployment leaves out. */
 export function defaultDeployment({ spec }: Deployment): void {
   if (spec === undefined) return;
   spec.replicas ??= 1;
@@ -22,12 +23,14 @@ export function defaultDeployment({ spec }: Deployment): void {
   defaultPodTemplate(spec.template);
 }
 
+/** Fills in what a replica set leaves out. */
 export function defaultReplicaSet({ spec }: ReplicaSet): void {
   if (spec === undefined) return;
   spec.replicas ??= 1;
   defaultPodTemplate(spec.template);
 }
 
+/** Fills in what a daemon set leaves out. */
 export function defaultDaemonSet({ metadata, spec }: DaemonSet): void {
   if (spec === undefined) return;
   spec.updateStrategy ??= {};
@@ -45,6 +48,7 @@ export function defaultDaemonSet({ metadata, spec }: DaemonSet): void {
   metadata.annotations[templateGeneration] ??= "0";
 }
 
+/** Fills in what a stateful set leaves out. */
 export function defaultStatefulSet({ spec }: StatefulSet): void {
   if (spec === undefined) return;
   spec.podManagementPolicy ||= "OrderedReady";

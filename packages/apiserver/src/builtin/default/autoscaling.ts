@@ -14,6 +14,7 @@ export function defaultHorizontalPodAutoscalerV1(autoscaler: HorizontalPodAutosc
   else autoscaler.metadata.annotations = metadata.annotations;
 }
 
+/** Fills in what a horizontal pod autoscaler leaves out. */
 export function defaultHorizontalPodAutoscaler({ spec }: HorizontalPodAutoscaler): void {
   if (spec === undefined) return;
   spec.minReplicas ??= 1;

@@ -3,6 +3,7 @@ import { defaultPodTemplate } from "./pod/pod.ts";
 
 const maxInt32 = 2 ** 31 - 1;
 
+/** Fills in what a job leaves out. */
 export function defaultJob(job: Job): void {
   const { metadata, spec } = job;
   if (spec === undefined) return;
@@ -19,6 +20,7 @@ export function defaultJob(job: Job): void {
   defaultJobSpec(spec);
 }
 
+/** Fills in what a cron job leaves out. */
 export function defaultCronJob({ spec }: CronJob): void {
   if (spec === undefined) return;
   spec.concurrencyPolicy ||= "Allow";

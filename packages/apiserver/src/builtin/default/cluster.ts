@@ -9,6 +9,7 @@ import type { PriorityClass } from "@kubewright/api/scheduling/v1";
 
 const rbacGroup = "rbac.authorization.k8s.io";
 
+/** Fills in what a role binding leaves out. */
 export function defaultRoleBinding({ roleRef, subjects }: RoleBinding | ClusterRoleBinding): void {
   if (roleRef !== undefined) roleRef.apiGroup ||= rbacGroup;
   for (const subject of subjects ?? []) {
@@ -16,10 +17,12 @@ export function defaultRoleBinding({ roleRef, subjects }: RoleBinding | ClusterR
   }
 }
 
+/** Fills in what a priority class leaves out. */
 export function defaultPriorityClass(priorityClass: PriorityClass): void {
   priorityClass.preemptionPolicy ??= "PreemptLowerPriority";
 }
 
+/** Fills in what an endpoint slice leaves out. */
 export function defaultEndpointSlice({ ports }: EndpointSlice): void {
   for (const port of ports ?? []) {
     port.name ??= "";
@@ -27,6 +30,7 @@ export function defaultEndpointSlice({ ports }: EndpointSlice): void {
   }
 }
 
+/** Fills in what a network policy leaves out. */
 export function defaultNetworkPolicy(policy: NetworkPolicy): void {
   const { spec } = policy;
   if (spec === undefined) return;
@@ -38,14 +42,17 @@ export function defaultNetworkPolicy(policy: NetworkPolicy): void {
   }
 }
 
+/** Fills in what an ingress class leaves out. */
 export function defaultIngressClass({ spec }: IngressClass): void {
   if (spec?.parameters !== undefined) spec.parameters.scope ??= "Cluster";
 }
 
+/** Fills in what a flow schema leaves out. */
 export function defaultFlowSchema(schema: FlowSchema): void {
   if (schema.spec !== undefined) schema.spec.matchingPrecedence ||= 1000;
 }
 
+/** Fills in what a priority level configuration leaves out. */
 export function defaultPriorityLevelConfiguration({ spec }: PriorityLevelConfiguration): void {
   if (spec?.limited !== undefined) {
     spec.limited.nominalConcurrencyShares ??= 30;
@@ -63,14 +70,17 @@ export function defaultPriorityLevelConfiguration({ spec }: PriorityLevelConfigu
   }
 }
 
+/** Fills in what a token request leaves out. */
 export function defaultTokenRequest(request: TokenRequest): void {
   if (request.spec !== undefined) request.spec.expirationSeconds ??= 3600;
 }
 
+/** Fills in what an API service leaves out. */
 export function defaultApiService({ spec }: APIService): void {
   if (spec?.service !== undefined) spec.service.port ??= 443;
 }
 
+/** Fills in what a custom resource definition leaves out. */
 export function defaultCustomResourceDefinition(definition: CustomResourceDefinition): void {
   const { spec } = definition;
   const { names } = spec;

@@ -16,12 +16,14 @@ import { defaultPodTemplate } from "./pod/pod.ts";
 import { defaultResourceList } from "./pod/resource-list.ts";
 import { defaultClaimSpec, defaultSources } from "./pod/volume.ts";
 
+/** Fills in what Endpoints leave out. */
 export function defaultEndpoints(endpoints: Endpoints): void {
   for (const { ports } of endpoints.subsets ?? []) {
     for (const port of ports ?? []) port.protocol ||= "TCP";
   }
 }
 
+/** Fills in what a limit range leaves out. */
 export function defaultLimitRange(range: LimitRange): void {
   for (const item of range.spec?.limits ?? []) defaultLimits(item);
 }
@@ -34,6 +36,7 @@ export function defaultNamespace(namespace: Namespace): void {
   namespace.status.phase ||= "Active";
 }
 
+/** Fills in what a node leaves out. */
 export function defaultNode({ spec, status }: Node): void {
   if (status?.capacity !== undefined) status.allocatable ??= { ...status.capacity };
   defaultResourceList(status?.capacity);
@@ -45,6 +48,7 @@ export function defaultNode({ spec, status }: Node): void {
   else if (first) spec.podCIDR = first;
 }
 
+/** Fills in what a persistent volume leaves out. */
 export function defaultPersistentVolume(volume: PersistentVolume): void {
   volume.status ??= {};
   volume.status.phase ||= "Pending";
@@ -55,6 +59,7 @@ export function defaultPersistentVolume(volume: PersistentVolume): void {
   defaultSources(volume.spec);
 }
 
+/** Fills in what a persistent volume claim leaves out. */
 export function defaultPersistentVolumeClaim(claim: PersistentVolumeClaim): void {
   claim.status ??= {};
   claim.status.phase ||= "Pending";
@@ -64,10 +69,12 @@ export function defaultPersistentVolumeClaim(claim: PersistentVolumeClaim): void
   defaultResourceList(claim.status.allocatedResources);
 }
 
+/** Fills in what the template of a PodTemplate leaves out. */
 export function defaultPodTemplateObject({ template }: PodTemplate): void {
   defaultPodTemplate(template);
 }
 
+/** Fills in what a replication controller leaves out. */
 export function defaultReplicationController(controller: ReplicationController): void {
   controller.spec ??= {};
   const { metadata, spec } = controller;
@@ -80,6 +87,7 @@ export function defaultReplicationController(controller: ReplicationController):
   defaultPodTemplate(spec.template);
 }
 
+/** Fills in what a resource quota leaves out. */
 export function defaultResourceQuota({ spec, status }: ResourceQuota): void {
   defaultResourceList(spec?.hard);
   defaultResourceList(status?.hard);

@@ -9,11 +9,13 @@ import type {
   ResourceSlice,
 } from "@kubewright/api/resource/v1";
 
+/** Fills in what a resource claim leaves out. */
 export function defaultResourceClaim({ spec, status }: ResourceClaim): void {
   for (const request of spec?.devices?.requests ?? []) defaultRequest(request);
   for (const { tolerations } of status?.allocation?.devices?.results ?? []) defaultTolerations(tolerations);
 }
 
+/** Fills in what a resource claim template leaves out. */
 export function defaultResourceClaimTemplate({ spec }: ResourceClaimTemplate): void {
   for (const request of spec?.spec?.devices?.requests ?? []) defaultRequest(request);
 }

@@ -3,11 +3,13 @@ import type { CSIDriver, StorageClass, VolumeAttachment } from "@kubewright/api/
 import { defaultResourceList } from "./pod/resource-list.ts";
 import { defaultSources } from "./pod/volume.ts";
 
+/** Fills in what a storage class leaves out. */
 export function defaultStorageClass(storageClass: StorageClass): void {
   storageClass.reclaimPolicy ??= "Delete";
   storageClass.volumeBindingMode ??= "Immediate";
 }
 
+/** Fills in what a CSI driver leaves out. */
 export function defaultCsiDriver({ spec }: CSIDriver): void {
   if (spec === undefined) return;
   spec.attachRequired ??= true;
@@ -19,6 +21,7 @@ export function defaultCsiDriver({ spec }: CSIDriver): void {
   spec.seLinuxMount ??= false;
 }
 
+/** Fills in what a volume attachment leaves out. */
 export function defaultVolumeAttachment({ spec }: VolumeAttachment): void {
   const inline: PersistentVolumeSpec | undefined = spec?.source?.inlineVolumeSpec;
   if (inline === undefined) return;

@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 
+/** A family of addresses. */
 export type IpFamily = "IPv4" | "IPv6";
 
 /** The family of an address; undefined for what is no address. */

@@ -6,6 +6,7 @@ import type { ObjectStore } from "../../storage/object-store.ts";
 import { PendingChoices } from "./pending-choices.ts";
 import { randomBelow } from "./random-below.ts";
 
+/** Ports from the first to the last, both included. */
 export interface PortRange {
   readonly first: number;
   readonly last: number;

@@ -8,6 +8,7 @@ import { AddressRange, type IpFamily } from "./address-range.ts";
 import { PendingChoices } from "./pending-choices.ts";
 import { randomBelow } from "./random-below.ts";
 
+/** Where addresses come from. */
 export interface AddressOptions {
   readonly store: ObjectStore;
   readonly clock: Clock;

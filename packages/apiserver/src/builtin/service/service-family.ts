@@ -5,6 +5,7 @@ import { checkServiceAddresses } from "../validation/service/service-address.ts"
 import { familyOf, type IpFamily } from "./address-range.ts";
 import { needsAddress, sameTexts, specOf } from "./service-kind.ts";
 
+/** The families that a server has addresses of. */
 export interface ConfiguredFamilies {
   readonly families: ReadonlySet<IpFamily>;
   readonly defaultFamily: IpFamily;

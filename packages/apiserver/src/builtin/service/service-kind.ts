@@ -5,6 +5,7 @@ export function needsAddress({ type }: ServiceSpec): boolean {
   return type !== "ExternalName";
 }
 
+/** Whether services of its type have ports on nodes. */
 export function needsNodePorts({ type }: ServiceSpec): boolean {
   return type === "NodePort" || type === "LoadBalancer";
 }
@@ -14,6 +15,7 @@ export function needsHealthCheckPort({ type, externalTrafficPolicy }: ServiceSpe
   return type === "LoadBalancer" && externalTrafficPolicy === "Local";
 }
 
+/** Whether it is meant for clients outside of the cluster. */
 export function isExternallyAccessible({ type, externalIPs }: ServiceSpec): boolean {
   return type === "LoadBalancer" || type === "NodePort" || (type === "ClusterIP" && (externalIPs?.length ?? 0) > 0);
 }
@@ -23,6 +25,7 @@ export function isHeadless({ clusterIP, clusterIPs }: ServiceSpec): boolean {
   return clusterIP === "None" || clusterIPs?.[0] === "None";
 }
 
+/** Whether both lists have the same texts, an absent list being an empty one. */
 export function sameTexts(a: readonly string[] = [], b: readonly string[] = []): boolean {
   return a.length === b.length && a.every((text, index) => text === b[index]);
 }

@@ -12,6 +12,7 @@ import { fillInFamilies, isUnchangedDualStack } from "./service-family.ts";
 import { isHeadless, needsAddress, needsHealthCheckPort, needsNodePorts, specOf } from "./service-kind.ts";
 import { alignAddresses, dropOldFields, keepAllocated } from "./service-update.ts";
 
+/** What services of one server share. */
 export interface ServiceState {
   readonly store: ObjectStore;
   readonly addresses: ServiceAddresses;

@@ -27,6 +27,7 @@ export function prepareSigningStatus(object: ApiObject, oldObject: ApiObject, co
   stampConditions(status.conditions, old, context);
 }
 
+/** Approvers write conditions, and nothing else. */
 export function prepareApproval(object: ApiObject, oldObject: ApiObject, context: RequestContext): void {
   const conditions = conditionsOf(object);
   stampConditions(conditions, conditionsOf(oldObject), context);

@@ -7,6 +7,7 @@ import type { KindWarnings } from "../warning/kind-warnings.ts";
 import { isSameAt, putBack } from "./field-path.ts";
 import type { KindRules, ViewRules } from "./kind-rules.ts";
 
+/** What a strategy is made from beside its rules. */
 export interface KindFacts {
   /** An empty status, new for each call; absent for kinds without the subresource. */
   readonly emptyStatus?: (() => unknown) | undefined;

@@ -4,6 +4,7 @@ import type { ApiObject } from "../../resource-object.ts";
 /** What the namespace controller removes when the namespace is empty. */
 const finalizer = "kubernetes";
 
+/** Makes a new namespace active, and gives it the finalizer of the namespace controller. */
 export function prepareNamespace(object: ApiObject): void {
   const namespace = object as unknown as Namespace;
   namespace.status = { phase: "Active" };
@@ -11,6 +12,7 @@ export function prepareNamespace(object: ApiObject): void {
   namespace.spec = { finalizers: finalizers.includes(finalizer) ? finalizers : [...finalizers, finalizer] };
 }
 
+/** Puts back the finalizers, which only `finalize` changes. */
 export function prepareNamespaceUpdate(object: ApiObject, old: ApiObject): void {
   const finalizers = (old as unknown as Namespace).spec?.finalizers;
   object.spec = finalizers === undefined ? {} : { finalizers };
@@ -27,6 +29,7 @@ export function beginNamespaceDeletion(object: ApiObject): void {
   namespace.status = { ...namespace.status, phase: "Terminating" };
 }
 
+/** Whether nothing holds the namespace any more. */
 export function namespaceMayGo(object: ApiObject): boolean {
   return ((object as unknown as Namespace).spec?.finalizers?.length ?? 0) === 0;
 }

@@ -45,6 +45,7 @@ export function prepareServiceAccount(object: ApiObject): void {
   if (account.secrets !== undefined) account.secrets = account.secrets.map(({ name }) => (name ? { name } : {}));
 }
 
+/** A default server does not have the feature of this field. */
 export function prepareCsiDriver(object: ApiObject): void {
   const spec = (object as unknown as CSIDriver).spec as { preventPodSchedulingIfMissing?: boolean };
   delete spec.preventPodSchedulingIfMissing;

@@ -3,6 +3,7 @@ import type { PersistentVolume, PersistentVolumeClaim, PersistentVolumeClaimSpec
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ApiObject } from "../../resource-object.ts";
 
+/** Empties the status of a new volume but for its phase, and when that began. */
 export function prepareVolume(object: ApiObject, context: RequestContext): void {
   const volume = object as unknown as PersistentVolume;
   volume.status = { phase: "Pending", lastPhaseTransitionTime: formatTime(context.clock.now()) };
@@ -33,6 +34,7 @@ export function prepareClaim(object: ApiObject, { isDryRun }: RequestContext): v
   alignDataSources(claim.spec, undefined);
 }
 
+/** Aligns the data sources of a claim that is changed. */
 export function prepareClaimUpdate(object: ApiObject, old: ApiObject): void {
   const claim = object as unknown as PersistentVolumeClaim;
   claim.spec ??= {};

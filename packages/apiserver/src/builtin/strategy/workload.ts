@@ -32,6 +32,7 @@ export function prepareDaemonSet(object: ApiObject): void {
   setCount(object, count < 1 ? 1 : count);
 }
 
+/** Counts a change of the template. */
 export function prepareDaemonSetUpdate(object: ApiObject, old: ApiObject): void {
   const isSame = jsonEqual(
     (object as unknown as DaemonSet).spec?.template,

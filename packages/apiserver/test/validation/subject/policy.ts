@@ -59,7 +59,9 @@ export const policySubjects: readonly Subject[] = [
             conditions: [condition],
           },
         },
-        changes: [{ "status/conditions": [{ ...condition, message: "m".repeat(32_769), reason: `A${"b".repeat(1024)}` }] }],
+        changes: [
+          { "status/conditions": [{ ...condition, message: "m".repeat(32_769), reason: `A${"b".repeat(1024)}` }] },
+        ],
       },
     },
   },
@@ -150,7 +152,11 @@ export const policySubjects: readonly Subject[] = [
       { series: { count: 2, lastObservedTime: "2025-01-01T00:00:00.000000Z" } },
       { series: { count: 1 } },
       { deprecatedSource: { component: "c" } },
-      { deprecatedCount: 1, deprecatedFirstTimestamp: "2025-01-01T00:00:00Z", deprecatedLastTimestamp: "2025-01-01T00:00:00Z" },
+      {
+        deprecatedCount: 1,
+        deprecatedFirstTimestamp: "2025-01-01T00:00:00Z",
+        deprecatedLastTimestamp: "2025-01-01T00:00:00Z",
+      },
       { reportingInstance: "i".repeat(129), action: "a".repeat(129), reason: "r".repeat(129), note: "m".repeat(1025) },
       { regarding: { kind: "Node", name: "n" } },
       { related: undefined },

@@ -4,11 +4,11 @@ const group = "rbac.authorization.k8s.io";
 const apiVersion = `${group}/v1`;
 
 const rules: readonly Change[] = [
-  { "rules": [{ verbs: ["get"], nonResourceURLs: ["/x"] }] },
-  { "rules": [{ verbs: ["get"], nonResourceURLs: ["/x"], resources: ["pods"] }] },
-  { "rules": [{ nonResourceURLs: ["/x"] }] },
-  { "rules": [{ verbs: ["get"] }] },
-  { "rules": [{}] },
+  { rules: [{ verbs: ["get"], nonResourceURLs: ["/x"] }] },
+  { rules: [{ verbs: ["get"], nonResourceURLs: ["/x"], resources: ["pods"] }] },
+  { rules: [{ nonResourceURLs: ["/x"] }] },
+  { rules: [{ verbs: ["get"] }] },
+  { rules: [{}] },
   { "metadata/name": "system:any" },
   { "metadata/name": "a%b" },
   { "metadata/name": "Upper Case" },
@@ -16,21 +16,21 @@ const rules: readonly Change[] = [
 ];
 
 const subjects: readonly Change[] = [
-  { "subjects": [{ kind: "ServiceAccount", name: "a" }] },
-  { "subjects": [{ kind: "ServiceAccount", name: "a", namespace: "default" }] },
-  { "subjects": [{ kind: "ServiceAccount", name: "Bad_Name", namespace: "default" }] },
-  { "subjects": [{ kind: "ServiceAccount", name: "a", namespace: "default", apiGroup: group }] },
-  { "subjects": [{ kind: "User", name: "a", apiGroup: "other" }] },
-  { "subjects": [{ kind: "Group", name: "", apiGroup: group }] },
-  { "subjects": [{ kind: "Robot", name: "a" }] },
-  { "subjects": [{}] },
-  { "roleRef": { apiGroup: group, kind: "ClusterRole", name: "other" } },
-  { "roleRef": { apiGroup: group, kind: "Role", name: "view" } },
-  { "roleRef": { apiGroup: group, kind: "Robot", name: "view" } },
-  { "roleRef": { apiGroup: "other", kind: "ClusterRole", name: "view" } },
-  { "roleRef": { apiGroup: group, kind: "ClusterRole", name: "a/b" } },
-  { "roleRef": { kind: "ClusterRole", name: "<view>" } },
-  { "roleRef": {} },
+  { subjects: [{ kind: "ServiceAccount", name: "a" }] },
+  { subjects: [{ kind: "ServiceAccount", name: "a", namespace: "default" }] },
+  { subjects: [{ kind: "ServiceAccount", name: "Bad_Name", namespace: "default" }] },
+  { subjects: [{ kind: "ServiceAccount", name: "a", namespace: "default", apiGroup: group }] },
+  { subjects: [{ kind: "User", name: "a", apiGroup: "other" }] },
+  { subjects: [{ kind: "Group", name: "", apiGroup: group }] },
+  { subjects: [{ kind: "Robot", name: "a" }] },
+  { subjects: [{}] },
+  { roleRef: { apiGroup: group, kind: "ClusterRole", name: "other" } },
+  { roleRef: { apiGroup: group, kind: "Role", name: "view" } },
+  { roleRef: { apiGroup: group, kind: "Robot", name: "view" } },
+  { roleRef: { apiGroup: "other", kind: "ClusterRole", name: "view" } },
+  { roleRef: { apiGroup: group, kind: "ClusterRole", name: "a/b" } },
+  { roleRef: { kind: "ClusterRole", name: "<view>" } },
+  { roleRef: {} },
 ];
 
 const role = {
@@ -65,9 +65,19 @@ export const rbacSubjects: readonly Subject[] = [
     },
     changes: [
       ...rules,
-      { "aggregationRule/clusterRoleSelectors": [{ matchExpressions: [{ key: "c", operator: "Like", values: ["d"] }] }] },
-      { "aggregationRule/clusterRoleSelectors": [{ matchExpressions: [{ key: "c", operator: "Exists", values: ["d"] }] }] },
-      { "aggregationRule/clusterRoleSelectors": [{ matchExpressions: [{ key: "c", operator: "In", values: ["not good"] }] }] },
+      {
+        "aggregationRule/clusterRoleSelectors": [{ matchExpressions: [{ key: "c", operator: "Like", values: ["d"] }] }],
+      },
+      {
+        "aggregationRule/clusterRoleSelectors": [
+          { matchExpressions: [{ key: "c", operator: "Exists", values: ["d"] }] },
+        ],
+      },
+      {
+        "aggregationRule/clusterRoleSelectors": [
+          { matchExpressions: [{ key: "c", operator: "In", values: ["not good"] }] },
+        ],
+      },
       { "aggregationRule/clusterRoleSelectors": [{ matchLabels: { "not good": "b" } }] },
     ],
   },

@@ -39,9 +39,24 @@ const forAll: readonly Change[] = [
   { "spec/type": "ExternalName", "spec/externalName": "Example.com" },
   { "spec/type": "Other" },
   { "spec/ports": [{ port: 80 }, { port: 81 }] },
-  { "spec/ports": [{ name: "a", port: 80 }, { name: "a", port: 81 }] },
-  { "spec/ports": [{ name: "a", port: 80 }, { name: "b", port: 80 }] },
-  { "spec/ports": [{ name: "a", port: 80 }, { name: "b", port: 80, protocol: "UDP" }] },
+  {
+    "spec/ports": [
+      { name: "a", port: 80 },
+      { name: "a", port: 81 },
+    ],
+  },
+  {
+    "spec/ports": [
+      { name: "a", port: 80 },
+      { name: "b", port: 80 },
+    ],
+  },
+  {
+    "spec/ports": [
+      { name: "a", port: 80 },
+      { name: "b", port: 80, protocol: "UDP" },
+    ],
+  },
   { "spec/ports": [{ name: "Bad_Name", port: 80 }] },
   { "spec/ports": [{ port: 65_536 }] },
   { "spec/ports": [{ port: 80, protocol: "tcp" }] },
@@ -53,8 +68,18 @@ const forAll: readonly Change[] = [
   { "spec/ports": [{ port: 80, targetPort: 65_536 }] },
   { "spec/ports": [{ port: 80, nodePort: 30_123 }] },
   { "spec/ports": [{ port: 80, nodePort: 80 }] },
-  { "spec/ports": [{ name: "a", port: 80, nodePort: 30_123 }, { name: "b", port: 81, nodePort: 30_123 }] },
-  { "spec/ports": [{ name: "a", port: 80, nodePort: 30_123 }, { name: "b", port: 80, nodePort: 30_123, protocol: "UDP" }] },
+  {
+    "spec/ports": [
+      { name: "a", port: 80, nodePort: 30_123 },
+      { name: "b", port: 81, nodePort: 30_123 },
+    ],
+  },
+  {
+    "spec/ports": [
+      { name: "a", port: 80, nodePort: 30_123 },
+      { name: "b", port: 80, nodePort: 30_123, protocol: "UDP" },
+    ],
+  },
   { "spec/ports": [{ port: 80, appProtocol: "kubernetes.io/h2c" }] },
   { "spec/ports": [{ port: 80, appProtocol: "a/b/c" }] },
   { "spec/selector": { "bad key": "x" } },
@@ -68,15 +93,57 @@ const forAll: readonly Change[] = [
   { "spec/sessionAffinity": "None", "spec/sessionAffinityConfig": { clientIP: { timeoutSeconds: 1 } } },
   { "spec/externalIPs": ["1.2.3.4"] },
   { "spec/externalIPs": ["127.0.0.1", "0.0.0.0", "169.254.0.1", "224.0.0.1", "::1", "::", "fe80::1", "ff02::1"] },
-  { "spec/externalIPs": ["myhost", "1.2.3.04", "::ffff:1.2.3.4", "2001:DB8::1", "2001:db8:0:0:0:0:0:1", "2001:db8::00001"] },
+  {
+    "spec/externalIPs": [
+      "myhost",
+      "1.2.3.04",
+      "::ffff:1.2.3.4",
+      "2001:DB8::1",
+      "2001:db8:0:0:0:0:0:1",
+      "2001:db8::00001",
+    ],
+  },
   { "spec/externalIPs": ["2001:DB8::1", "2001:db8:0:0:0:0:0:1"] },
-  { "spec/externalIPs": ["fe80::1%eth0", "1::2::3", "1:2:3:4:5:6:7:8:9", "1:2:3:4:5:6:7", "::1.2.3.4", "12345::", "1.2.3.4.5", ""] },
+  {
+    "spec/externalIPs": [
+      "fe80::1%eth0",
+      "1::2::3",
+      "1:2:3:4:5:6:7:8:9",
+      "1:2:3:4:5:6:7",
+      "::1.2.3.4",
+      "12345::",
+      "1.2.3.4.5",
+      "",
+    ],
+  },
   { "spec/loadBalancerSourceRanges": ["10.0.0.0/8"] },
-  { "spec/type": "LoadBalancer", "spec/loadBalancerSourceRanges": ["10.0.0.0/8", " 10.0.0.0/24 ", "10.0.0.1/8", "x", "10.0.0.0/33", "010.0.0.0/8", "10.0.0.0/08", "::ffff:10.0.0.0/104", "2001:db8::/32", "2001:DB8::/32"] },
+  {
+    "spec/type": "LoadBalancer",
+    "spec/loadBalancerSourceRanges": [
+      "10.0.0.0/8",
+      " 10.0.0.0/24 ",
+      "10.0.0.1/8",
+      "x",
+      "10.0.0.0/33",
+      "010.0.0.0/8",
+      "10.0.0.0/08",
+      "::ffff:10.0.0.0/104",
+      "2001:db8::/32",
+      "2001:DB8::/32",
+    ],
+  },
   { "spec/type": "LoadBalancer", "spec/loadBalancerSourceRanges": [" 10.0.0.0/24 ", "2001:DB8::/32"] },
-  { "spec/type": "LoadBalancer", "metadata/annotations": { "service.beta.kubernetes.io/load-balancer-source-ranges": "10.0.0.0/8, x" } },
+  {
+    "spec/type": "LoadBalancer",
+    "metadata/annotations": { "service.beta.kubernetes.io/load-balancer-source-ranges": "10.0.0.0/8, x" },
+  },
   { "metadata/annotations": { "service.beta.kubernetes.io/load-balancer-source-ranges": "10.0.0.0/8" } },
-  { "metadata/annotations": { "service.kubernetes.io/topology-aware-hints": "auto", "service.kubernetes.io/topology-mode": "other" } },
+  {
+    "metadata/annotations": {
+      "service.kubernetes.io/topology-aware-hints": "auto",
+      "service.kubernetes.io/topology-mode": "other",
+    },
+  },
   { "metadata/annotations": { "service.kubernetes.io/topology-aware-hints": "auto" } },
   { "spec/allocateLoadBalancerNodePorts": false },
   { "spec/type": "LoadBalancer", "spec/allocateLoadBalancerNodePorts": false },
@@ -161,7 +228,9 @@ export const serviceSubjects: readonly Subject[] = [
     changes: forAll,
     views: {
       status: {
-        object: { status: { loadBalancer: { ingress: [{ ip: "1.2.3.4", ipMode: "VIP" }, { hostname: "lb.example.com" }] } } },
+        object: {
+          status: { loadBalancer: { ingress: [{ ip: "1.2.3.4", ipMode: "VIP" }, { hostname: "lb.example.com" }] } },
+        },
         changes: [
           { "status/loadBalancer/ingress": [{ ip: "1.2.3.04", ipMode: "VIP" }] },
           { "status/loadBalancer/ingress": [{ ip: "1.2.3.4" }] },
@@ -169,7 +238,11 @@ export const serviceSubjects: readonly Subject[] = [
           { "status/loadBalancer/ingress": [{ ip: "1.2.3.4", ipMode: "Some" }] },
           { "status/loadBalancer/ingress": [{ hostname: "1.2.3.4" }, { hostname: "Bad_Name" }] },
           { "status/loadBalancer/ingress": [{ ip: "2001:DB8::1", ipMode: "VIP" }] },
-          { "status/conditions": [{ type: "A", status: "True", lastTransitionTime: "2025-01-01T00:00:00Z", reason: "A", message: "" }] },
+          {
+            "status/conditions": [
+              { type: "A", status: "True", lastTransitionTime: "2025-01-01T00:00:00Z", reason: "A", message: "" },
+            ],
+          },
         ],
       },
     },

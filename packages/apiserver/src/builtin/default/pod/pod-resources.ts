@@ -8,7 +8,7 @@ export function defaultPodResources(spec: PodSpec): void {
   defaultHugePages(spec, resources);
   if (isEmpty(resources.limits)) return;
   const requests: ResourceList = { ...resources.requests };
-  for (const [name, amount] of Object.entries(sumOf(spec, "requests"))) {
+  for (const [name, amount] of Object.entries(neededResources(spec, "requests"))) {
     if ((name === "cpu" || name === "memory") && requests[name] === undefined) requests[name] = amount;
   }
   for (const [name, amount] of Object.entries(resources.limits ?? {})) {
@@ -20,14 +20,14 @@ export function defaultPodResources(spec: PodSpec): void {
 function defaultHugePages(spec: PodSpec, resources: NonNullable<PodSpec["resources"]>): void {
   if (isEmpty(resources.limits) && isEmpty(resources.requests)) return;
   const limits: ResourceList = { ...resources.limits };
-  for (const [name, amount] of Object.entries(sumOf(spec, "limits"))) {
+  for (const [name, amount] of Object.entries(neededResources(spec, "limits"))) {
     if (isHugePages(name) && resources.requests?.[name] === undefined) limits[name] ??= amount;
   }
   if (!isEmpty(limits)) resources.limits = limits;
 }
 
 /** What all containers need together: those that run at once add up, init containers that end count where they need most. */
-function sumOf(spec: PodSpec, kind: "requests" | "limits"): ResourceList {
+export function neededResources(spec: PodSpec, kind: "requests" | "limits"): ResourceList {
   const sum: ResourceList = {};
   for (const container of spec.containers ?? []) addResources(sum, amountsOf(container, kind));
   const staying: ResourceList = {};
