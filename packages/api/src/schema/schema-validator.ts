@@ -27,10 +27,14 @@ export class SchemaValidator {
 
   /** What is wrong with a value, in the server's words and order; members in the order of their names, for which the server has none. */
   validate(value: unknown, options: ValidateOptions = {}): StatusCause[] {
-    const failures: Failure[] = [];
-    if (options.oldValue === undefined) checkValue(this.#root, value, "", undefined, failures);
-    else checkCorrelated(this.#root, new Correlation(this.#root, value, options.oldValue, true), "", failures);
-    return failures.length === 0 ? [] : causesOf(failures, options.path);
+    let failures: Failure[] = [];
+    checkValue(this.#root, value, "", undefined, failures);
+    if (failures.length === 0) return [];
+    if (options.oldValue !== undefined) {
+      failures = [];
+      checkCorrelated(this.#root, new Correlation(this.#root, value, options.oldValue, true), "", failures);
+    }
+    return causesOf(failures, options.path);
   }
 }
 

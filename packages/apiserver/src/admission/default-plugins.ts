@@ -12,6 +12,7 @@ import { serviceAccountAdmission } from "./plugin/service-account.ts";
 import { persistentVolumeClaimResize, storageObjectInUseProtection } from "./plugin/storage.ts";
 import { defaultTolerationSeconds, taintNodesByCondition } from "./plugin/toleration.ts";
 
+/** What the plugins of a default server work with. */
 export interface AdmissionOptions {
   readonly store: ObjectStore;
   readonly authorizer: Authorizer;

@@ -13,6 +13,7 @@ import { serveResource } from "./endpoint/serve-resource.ts";
 import type { RequestHandler, ServerRequest, ServerResponse } from "./exchange.ts";
 import { splitTarget } from "./request/query.ts";
 import { type RequestInfo, requestInfoOf } from "./request/request-info.ts";
+import { checkTimeout } from "./request/request-timeout.ts";
 
 /** What answers requests. */
 export interface HandlerParts {
@@ -50,6 +51,11 @@ async function respond(
   }
   const context = { request, query: target.query, warnings };
   let user: User;
+  try {
+    checkTimeout(info, target.query);
+  } catch (error) {
+    return writeError(context, error);
+  }
   try {
     user = allow(parts, request, info);
   } catch (error) {

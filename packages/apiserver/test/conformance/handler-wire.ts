@@ -1,7 +1,13 @@
 import type { RequestHandler } from "../../src/http/exchange.ts";
 import type { Wire } from "./wire.ts";
 
-const admin = { name: "admin", uid: "", groups: ["system:masters", "system:authenticated"], extra: {} };
+/** Who the reference is asked by, and what it makes of the certificate. */
+const admin = {
+  name: "reference-admin",
+  uid: "",
+  groups: ["system:masters", "system:authenticated"],
+  extra: { "authentication.kubernetes.io/credential-id": [`X509SHA256=${"0".repeat(64)}`] },
+};
 
 /** A wire to a server in this process, as someone who may do everything. */
 export function handlerWire(handle: RequestHandler): Wire {

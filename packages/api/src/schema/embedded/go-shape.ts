@@ -25,12 +25,21 @@ export interface Reading {
   readonly unknownFields: string[];
   /** The first thing that did not fit, in Go's words. */
   problem: string | undefined;
+  /** The names of members in the order in which they are read. */
+  readonly namesOf: (object: JsonObject) => string[];
 }
 
 /** Reads a value as Go's JSON decoder would, and writes it as its encoder would. */
 export function readShape(value: unknown, shape: GoShape): Reading {
-  const reading: Reading = { value: undefined, unknownFields: [], problem: undefined };
-  reading.value = read(value, shape, { struct: "", field: "", path: "" }, reading);
+  const reading = readInOrder(value, shape, Object.keys);
+  if (reading.problem === undefined && reading.unknownFields.length < 2) return reading;
+  // The server comes to members in the order of their names, which only matters when it has something to say.
+  return readInOrder(value, shape, (object) => Object.keys(object).sort());
+}
+
+function readInOrder(value: unknown, shape: GoShape, namesOf: Reading["namesOf"]): Reading {
+  const reading: Reading = { value: undefined, unknownFields: [], problem: undefined, namesOf };
+  reading.value = read(value, shape, root, reading);
   return reading;
 }
 
@@ -41,6 +50,8 @@ interface Place {
   /** The same with indices, for unknown fields. */
   readonly path: string;
 }
+
+const root: Place = { struct: "", field: "", path: "" };
 
 function read(value: unknown, shape: GoShape, place: Place, reading: Reading): unknown {
   if (value === null || value === undefined) return undefined;
@@ -62,8 +73,8 @@ function read(value: unknown, shape: GoShape, place: Place, reading: Reading): u
     case "slice":
       if (!Array.isArray(value)) return misfit(value, goName(shape), place, reading);
       return value.map((item, index) => {
-        const item_ = read(item, shape.element, { ...place, path: `${place.path}[${index}]` }, reading);
-        return item_ ?? emptyValue(shape.element);
+        const made = read(item, shape.element, { ...place, path: `${place.path}[${index}]` }, reading);
+        return made ?? emptyValue(shape.element);
       });
     case "struct":
       return isJsonObject(value)
@@ -74,7 +85,7 @@ function read(value: unknown, shape: GoShape, place: Place, reading: Reading): u
 
 function readMap(object: JsonObject, element: GoShape, place: Place, reading: Reading): JsonObject {
   const map: JsonObject = {};
-  for (const name of Object.keys(object).sort()) {
+  for (const name of reading.namesOf(object)) {
     setOwnMember(map, name, read(object[name], element, place, reading) ?? emptyValue(element));
   }
   return map;
@@ -82,7 +93,7 @@ function readMap(object: JsonObject, element: GoShape, place: Place, reading: Re
 
 function readStruct(object: JsonObject, shape: GoShape & { go: "struct" }, outer: Place, reading: Reading): JsonObject {
   const struct: JsonObject = {};
-  for (const name of Object.keys(object).sort()) {
+  for (const name of reading.namesOf(object)) {
     const path = outer.path === "" ? name : `${outer.path}.${name}`;
     const field = shape.fields.get(name);
     if (field === undefined) reading.unknownFields.push(path);

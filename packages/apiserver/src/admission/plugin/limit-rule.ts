@@ -2,6 +2,7 @@ import { Quantity } from "@kubewright/api";
 import type { LimitRangeItem } from "@kubewright/api/core/v1";
 import type { ResourceList } from "../../builtin/default/pod/resource-list.ts";
 
+/** What a container or pod asks for. */
 export interface Amounts {
   readonly requests: ResourceList;
   readonly limits: ResourceList;

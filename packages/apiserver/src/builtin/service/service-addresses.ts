@@ -60,7 +60,9 @@ export class ServiceAddresses {
   /** Why a service may not have an address, in the server's words; undefined when it may. */
   problemWith(address: string, family: IpFamily, isDryRun: boolean): string | undefined {
     if (!this.#rangesOf(family).some((range) => range.has(address))) {
-      return "the provided network does not match the current range";
+      if (!isDryRun) return "the provided network does not match the current range";
+      const block = this.#options.blocks.find((text) => AddressRange.parse(text)?.family === family);
+      return `the provided IP (${address}) is not in the valid range. The range of valid IPs is ${block}`;
     }
     return !isDryRun && this.#isTaken(address) ? "provided IP is already allocated" : undefined;
   }

@@ -1,6 +1,7 @@
 import { internalError, invalidError, type StatusCause, validateDns1123Label } from "@kubewright/api";
 import type { Service, ServiceSpec } from "@kubewright/api/core/v1";
 import { invalidField } from "@kubewright/api/server";
+import { plainFailure } from "../../resource/plain-failure.ts";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import type { ObjectStore } from "../../storage/object-store.ts";
@@ -46,6 +47,10 @@ export function serviceRules(state: ServiceState): KindRules {
       const neededBefore = needsHealthCheckPort(specOf(old));
       if (!neededBefore && needsHealthCheckPort(specOf(service))) chooseHealthCheckPort(service, choice);
       dropOldFields(service, old);
+    },
+    canonicalize(object) {
+      const spec = specOf(object as unknown as Service);
+      if (spec.type === "ExternalName") delete spec.internalTrafficPolicy;
     },
     beginWrite(object, old, context) {
       if (!context.isDryRun) takeAddresses(state, object, old);
@@ -174,14 +179,17 @@ function choosePortsOf(service: Service, old: Service, choice: PortChoice): void
   const spec = specOf(service);
   const had = new Set((specOf(old).ports ?? []).map(({ nodePort }) => nodePort ?? 0));
   const taken = new Set<number>();
+  const used = new Set<string>();
   for (const [index, port] of (spec.ports ?? []).entries()) {
-    if (port.nodePort) {
-      if (had.has(port.nodePort) || taken.has(port.nodePort)) continue;
+    if (!port.nodePort && !allocatesPorts(spec)) continue;
+    if (!port.nodePort) port.nodePort = nextPort(choice);
+    else if (!had.has(port.nodePort) && !taken.has(port.nodePort)) {
       takePort(service, index, port.nodePort, choice);
       taken.add(port.nodePort);
-    } else if (allocatesPorts(spec)) {
-      port.nodePort = nextPort(choice);
     }
+    const key = `${port.protocol} ${port.nodePort}`;
+    if (used.has(key)) throw plainFailure(`duplicate nodePort: {${key}}`);
+    used.add(key);
   }
 }
 

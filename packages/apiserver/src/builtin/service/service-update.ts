@@ -61,7 +61,6 @@ export function dropOldFields(service: Service, old: Service): void {
   }
   if (isExternallyAccessible(oldSpec) && !isExternallyAccessible(spec))
     dropSame(spec, oldSpec, "externalTrafficPolicy");
-  if (spec.type === "ExternalName") delete spec.internalTrafficPolicy;
   if (spec.type !== "LoadBalancer") service.status = { ...service.status, loadBalancer: {} };
 }
 

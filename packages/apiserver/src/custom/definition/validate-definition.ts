@@ -179,6 +179,12 @@ function versionProblems({ versions }: HubSpec, spec: DefinitionSpec): StatusCau
       invalidField("spec.versions", Array.isArray(spec.versions) ? printedVersions(versions) : null, problem),
     );
   }
+  // The server keeps the first version also where older definitions had their only one.
+  const [first] = versions;
+  if (first !== undefined && first.name !== "") {
+    const problems = validateDns1035Label(first.name);
+    if (problems.length > 0) causes.push(invalidField("spec.version", first.name, problems.join(",")));
+  }
   return causes;
 }
 

@@ -31,6 +31,9 @@ export interface TransportResponse {
 /** Why there was no answer, or not all of it. The codes are those of errors of `@kubewright/client`. */
 export type TransportFailureCode = "CONNECTION_FAILED" | "CONNECTION_LOST" | "TIMEOUT" | "CLOSED" | "INVALID_ARGUMENT";
 
+/** What requests say they come from when they do not say it: its first word is who owns what they write. */
+const defaultUserAgent = "kubewright";
+
 /** Makes the error for a request that was not answered. */
 export type TransportFailure = (code: TransportFailureCode, message: string) => Error;
 
@@ -126,7 +129,7 @@ class Exchange {
     return this.#options.handle({
       method,
       target: path,
-      headers,
+      headers: { "user-agent": defaultUserAgent, ...headers },
       body: async () => Buffer.from(body),
       credentials: withAuthorization(this.#options.credentials, headers.authorization),
       signal: this.#client.signal,

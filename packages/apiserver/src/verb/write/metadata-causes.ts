@@ -17,7 +17,9 @@ export function causesOnCreate(
   const mistyped = mistypedCauses(resource, object);
   if (mistyped.length > 0) return mistyped;
   const validateName = strategy.validateName.bind(strategy);
-  const causes = [...kindCauses(resource, object, validateName), ...own()];
+  // Kinds that never repeat the rules of metadata have none of their own.
+  const hasRules = repeatedRules(resource.group, resource.kind, "").length > 0;
+  const causes = [...(hasRules ? kindCauses(resource, object, validateName) : []), ...own()];
   if (causes.length > 0) return causes;
   // What every name must obey is only looked at when the kind has nothing to say.
   return validateObjectMeta(object.metadata, resource.isNamespaced, validatePathSegment);

@@ -1,4 +1,4 @@
-import { type StatusCause, semanticEqual } from "@kubewright/api";
+import type { StatusCause } from "@kubewright/api";
 import type { Container, ContainerStatus, PodSpec, PodStatus } from "@kubewright/api/core/v1";
 import { duplicateField, forbiddenField, invalidField, requiredField, tooLongField, unsupportedField } from "@kubewright/api/server";
 import { byteLength } from "@kubewright/api/server";
