@@ -10,7 +10,16 @@ import (
 	"slices"
 )
 
+const serverVectors = "../../packages/apiserver/test/vectors/"
 const apiVectors = "../../packages/api/test/vectors/schema-"
+
+// Paths are followed by the server only.
+func folderOf(name string) string {
+	if name == "json-paths" {
+		return serverVectors
+	}
+	return apiVectors
+}
 
 var areas = map[string]func() map[string]any{}
 
@@ -19,7 +28,7 @@ func area(name string, build func() map[string]any) { areas[name] = build }
 func main() {
 	for name, build := range areas {
 		if len(os.Args) == 1 || slices.Contains(os.Args[1:], name) {
-			write(apiVectors+name, build())
+			write(folderOf(name)+name, build())
 		}
 	}
 	if len(os.Args) == 1 || slices.Contains(os.Args[1:], "tables") {

@@ -86,7 +86,7 @@ func recordTables() {
 	write(apiVectors+"structures", map[string]any{"prune": rows(work, "prune"), "default": rows(work, "default"), "nulls": rows(work, "nulls")})
 	write(apiVectors+"metadata", map[string]any{"coerce": rows(work, "coerce"), "embedded": rows(work, "embedded"), "metadata": rows(work, "metadata")})
 	write(apiVectors+"schemas", map[string]any{"schemas": rows(work, "schemas")})
-	write("../../packages/apiserver/test/vectors/definitions", map[string]any{"create": rows(work, "definitions"), "update": rows(work, "definitionUpdates")})
+	write(serverVectors+"definitions", map[string]any{"create": rows(work, "definitions"), "update": rows(work, "definitionUpdates")})
 }
 
 // edit replaces the first text after a function's name.

@@ -50,7 +50,8 @@ class SyntaxChecker {
 
   #opened(closing: number): string | undefined {
     this.#open.push(closing);
-    return this.#open.length > maxDepth ? "exceeded max depth" : undefined;
+    if (this.#open.length <= maxDepth) return undefined;
+    return this.#invalid(closing === 0x7d ? 0x7b : 0x5b, "exceeded max depth");
   }
 
   #closesAtOnce(): boolean {

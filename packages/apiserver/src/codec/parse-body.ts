@@ -34,7 +34,7 @@ function parseJsonBody(text: string, bytes: Uint8Array): unknown {
     throw syntaxError(describeSyntaxError(bytes) ?? "exceeded max depth", error);
   }
   const inspection = inspectJson(text);
-  if (inspection.depth > maxDepth) throw syntaxError("exceeded max depth");
+  if (inspection.depth > maxDepth) throw syntaxError(describeSyntaxError(bytes) ?? "exceeded max depth");
   if (typeof value !== "object" || value === null) return value;
   try {
     if (inspection.hasFractions || inspection.members !== countMembers(value))

@@ -75,13 +75,14 @@ export class HttpsServer {
     const client = new AbortController();
     outgoing.once("close", () => client.abort());
     outgoing.on("error", () => {});
-    const response = await this.#handle(this.#requestOf(incoming, client.signal));
-    if (outgoing.destroyed) {
-      await discard(response);
-    } else if (response.isLost === true) {
+    try {
+      const response = await this.#handle(this.#requestOf(incoming, client.signal));
+      if (outgoing.destroyed) await discard(response);
+      else if (response.isLost === true) incoming.socket.destroy();
+      else await send(response, incoming, outgoing);
+    } catch {
+      // An answer that cannot be sent: the client learns it from the connection.
       incoming.socket.destroy();
-    } else {
-      await send(response, incoming, outgoing);
     }
   }
 

@@ -32,7 +32,13 @@ export interface HandlerParts {
 export function requestHandler(parts: HandlerParts): RequestHandler {
   return async (request) => {
     const warnings = new WarningRecorder();
-    const response = await respond(parts, request, warnings);
+    let response: ServerResponse;
+    try {
+      response = await respond(parts, request, warnings);
+    } catch (error) {
+      parts.onInternalError(error, request);
+      response = textAnswer(500, "Internal Server Error\n");
+    }
     return complete(request, response, warnings, () => generateUid(parts.state.random));
   };
 }
@@ -65,7 +71,8 @@ async function respond(
   try {
     return await serve(parts, { ...context, info, user });
   } catch (error) {
-    if (statusErrorOf(error) === undefined) parts.onInternalError(error, request);
+    // A client that goes away before all of its body is there is no fault of the server.
+    if (statusErrorOf(error) === undefined && !request.signal.aborted) parts.onInternalError(error, request);
     return writeError(context, error);
   }
 }

@@ -154,6 +154,17 @@ function withSortedCauses(failure: FailureWithCauses): FailureWithCauses {
 }
 
 function sortByText(values: readonly unknown[]): unknown[] {
-  const texts = new Map(values.map((value) => [value, stringifyJson(value)]));
+  const texts = new Map(values.map((value) => [value, stringifyJson(inOrder(value))]));
   return [...values].sort((a, b) => (texts.get(a)! < texts.get(b)! ? -1 : 1));
+}
+
+/** The value with members in the order of their names. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((name) => [name, inOrder(value[name])]),
+  );
 }

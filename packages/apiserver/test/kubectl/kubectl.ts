@@ -1,7 +1,9 @@
-import { execFile } from "node:child_process";
-import type { KubectlCommand } from "./command.ts";
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { KubectlCommand, KubectlSession, KubectlWatch } from "./command.ts";
 
-/** What kubectl printed, without what differs from run to run. */
+/** What kubectl printed. */
 export interface KubectlOutcome {
   readonly line: string;
   readonly code: number;
@@ -9,59 +11,95 @@ export interface KubectlOutcome {
   readonly stderr: string;
 }
 
-/** Runs commands one after another against the server of a kubeconfig. */
-export async function runCommands(
-  program: string,
-  kubeconfig: string,
-  home: string,
-  commands: readonly KubectlCommand[],
-): Promise<KubectlOutcome[]> {
-  const outcomes: KubectlOutcome[] = [];
-  for (const command of commands) outcomes.push(await run(program, kubeconfig, home, command));
-  return outcomes;
+/** kubectl for one server, with a home of its own. */
+export class Kubectl {
+  readonly #program: string;
+  readonly #home: string;
+
+  private constructor(program: string, home: string) {
+    this.#program = program;
+    this.#home = home;
+  }
+
+  /** Puts the kubeconfig and what kubectl remembers into `home`, which is made. */
+  static async at(home: string, program: string, kubeconfig: string): Promise<Kubectl> {
+    await mkdir(home, { recursive: true });
+    await writeFile(join(home, "kubeconfig"), kubeconfig, { mode: 0o600 });
+    return new Kubectl(program, home);
+  }
+
+  /** Runs the commands of a session one after another. */
+  async run({ name, files = {}, commands }: KubectlSession): Promise<KubectlOutcome[]> {
+    const folder = join(this.#home, name);
+    await mkdir(folder);
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(join(folder, dirname(path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+    await this.#call({ line: `create namespace ${name}` }, folder);
+    await this.#call({ line: `config set-context --current --namespace=${name}` }, folder);
+    const outcomes: KubectlOutcome[] = [];
+    for (const command of commands) outcomes.push(await this.#call(command, folder));
+    return outcomes;
+  }
+
+  async #call({ line, input, env, watch }: KubectlCommand, folder: string): Promise<KubectlOutcome> {
+    const child = spawn(this.#program, argumentsOf(line), {
+      cwd: folder,
+      env: { PATH: process.env["PATH"] ?? "", HOME: this.#home, KUBECONFIG: join(this.#home, "kubeconfig"), ...env },
+      timeout: 30_000,
+    });
+    const output = new Output(child);
+    child.stdin?.on("error", () => {}); // kubectl may end without reading.
+    child.stdin?.end(input ?? "");
+    if (watch !== undefined) await this.#follow(child, output, watch, folder);
+    const code = await output.exit;
+    return { line, code: watch === undefined ? code : 0, stdout: output.stdout, stderr: output.stderr };
+  }
+
+  async #follow(child: ChildProcess, output: Output, watch: KubectlWatch, folder: string): Promise<void> {
+    await output.lines(watch.before);
+    for (const line of watch.meanwhile) await this.#call({ line }, folder);
+    await output.lines(watch.after);
+    child.kill("SIGTERM");
+  }
 }
 
-function run(program: string, kubeconfig: string, home: string, command: KubectlCommand): Promise<KubectlOutcome> {
-  const { line, input, env } = command;
-  return new Promise((resolve) => {
-    const child = execFile(
-      program,
-      argumentsOf(line),
-      { env: { PATH: process.env["PATH"] ?? "", HOME: home, KUBECONFIG: kubeconfig, ...env }, timeout: 60_000 },
-      (error, stdout, stderr) => {
-        const code = error === null ? 0 : typeof error.code === "number" ? error.code : -1;
-        resolve({ line, code, stdout: normalise(stdout), stderr: normalise(stderr) });
-      },
-    );
-    child.stdin?.end(input ?? "");
-  });
+class Output {
+  stdout = "";
+  stderr = "";
+  readonly exit: Promise<number>;
+  #isEnded = false;
+  #changed: () => void = () => {};
+
+  constructor(child: ChildProcess) {
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      this.stdout += text;
+      this.#changed();
+    });
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      this.stderr += text;
+    });
+    this.exit = new Promise((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", (code) => {
+        this.#isEnded = true;
+        this.#changed();
+        resolve(code ?? -1);
+      });
+    });
+  }
+
+  /** Resolves when so many lines are there, or no more will come. */
+  async lines(count: number): Promise<void> {
+    while (!this.#isEnded && this.stdout.split("\n").length <= count) {
+      await new Promise<void>((resolve) => {
+        this.#changed = resolve;
+      });
+    }
+  }
 }
 
 function argumentsOf(line: string): string[] {
   return [...line.matchAll(/(?:[^\s']+|'[^']*')+/g)].map(([word]) => word.replaceAll("'", ""));
-}
-
-const replacements: readonly (readonly [RegExp, string])[] = [
-  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<uid>"],
-  [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, "<time>"],
-  [/(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d \w{3} \d{4} \d\d:\d\d:\d\d [+-]\d{4}/g, "<time>"],
-  [/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+ [+-]\d{4} UTC/g, "<time>"],
-  [/(resourceVersion\\*"?: \\*")\d+/g, "$1<version>"],
-  [/(Resource Version:\s+)\d+/g, "$1<version>"],
-  [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "<token>"],
-  [/https:\/\/127\.0\.0\.1:\d+/g, "<server>"],
-  [/\b10\.0\.0\.\d{1,3}\b/g, "<address>"],
-  [/kube-api-access-[a-z0-9]{5}/g, "kube-api-access-<generated>"],
-  [/\/tmp\/(LIVE|MERGED)-\d+/g, "/tmp/$1"],
-  [/\/tmp\/kubectl-edit-\d+\.yaml/g, "<edited file>"],
-  [/^[EWI]\d{4} \d\d:\d\d:\d\d\.\d+\s+\d+ /gm, "<log> "],
-];
-
-/** Also squeezes spaces: the width of a column is that of its widest cell, which may be an address or an age. */
-function normalise(text: string): string {
-  const replaced = replacements.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
-  return replaced
-    .replace(/(?<=\s)(\d+[smhd])+(?=\s|$)/gm, "<age>")
-    .replace(/ {2,}/g, "  ")
-    .replace(/ +$/gm, "");
 }

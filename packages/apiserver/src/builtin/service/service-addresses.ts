@@ -4,7 +4,8 @@ import type { ServiceCIDR } from "@kubewright/api/networking/v1";
 import type { Randomness } from "../../host.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import type { ObjectStore } from "../../storage/object-store.ts";
-import { AddressRange, type IpFamily } from "./address-range.ts";
+import { AddressRange } from "./address-range.ts";
+import type { IpFamily } from "./ip-address.ts";
 import { PendingChoices } from "./pending-choices.ts";
 import { randomBelow } from "./random-below.ts";
 

@@ -6,7 +6,7 @@ import type { RequestContext } from "../../resource/request-context.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import type { ObjectStore } from "../../storage/object-store.ts";
 import type { KindRules } from "../strategy/kind-rules.ts";
-import { familyOf, type IpFamily } from "./address-range.ts";
+import { familyOf, type IpFamily } from "./ip-address.ts";
 import { type NodePorts, type PortChoice, portsOf } from "./node-ports.ts";
 import type { ServiceAddresses } from "./service-addresses.ts";
 import { fillInFamilies, isUnchangedDualStack } from "./service-family.ts";

@@ -10,6 +10,13 @@ import { disruptionBudgetValidation } from "./policy/disruption-budget-validatio
 import { clusterRoleBindingValidation, roleBindingValidation } from "./rbac/binding-validation.ts";
 import { clusterRoleValidation, roleValidation } from "./rbac/role-validation.ts";
 import { serviceValidation } from "./service/service-validation.ts";
+import { daemonSetValidation } from "./workload/daemon-set-validation.ts";
+import { deploymentValidation } from "./workload/deployment-validation.ts";
+import { cronJobValidation } from "./workload/job/cron-job-validation.ts";
+import { jobValidation } from "./workload/job/job-validation.ts";
+import { replicaSetValidation } from "./workload/replica-set-validation.ts";
+import { replicationControllerValidation } from "./workload/replication-controller-validation.ts";
+import { statefulSetValidation } from "./workload/stateful-set-validation.ts";
 
 /** The rules of kinds that have some of their own, by group and kind as in `apps/Deployment`, or `Pod`. */
 const validations: Readonly<Record<string, KindValidation>> = {
@@ -17,9 +24,16 @@ const validations: Readonly<Record<string, KindValidation>> = {
   ConfigMap: configMapValidation,
   Event: olderEventValidation,
   Namespace: namespaceValidation,
+  ReplicationController: replicationControllerValidation,
   Secret: secretValidation,
   Service: serviceValidation,
   ServiceAccount: serviceAccountValidation,
+  "apps/DaemonSet": daemonSetValidation,
+  "apps/Deployment": deploymentValidation,
+  "apps/ReplicaSet": replicaSetValidation,
+  "apps/StatefulSet": statefulSetValidation,
+  "batch/CronJob": cronJobValidation,
+  "batch/Job": jobValidation,
   "coordination.k8s.io/Lease": leaseValidation,
   "events.k8s.io/Event": eventValidation,
   "policy/PodDisruptionBudget": disruptionBudgetValidation,

@@ -1,14 +1,14 @@
-import { isIPv4, isIPv6 } from "node:net";
 import { quote } from "@kubewright/api/server";
-import { canonicalAddress } from "../service/address-range.ts";
+import { formatIpAddress, networkOf, parseIpAddress } from "../service/ip-address.ts";
 
-const leadingZeros = /^(?:\d{1,3}\.){3}\d{1,3}$/;
-const mapped = /^::ffff:(?:\d{1,3}\.){3}\d{1,3}$/i;
+const dotted = /^(?:::ffff:)?(?:\d{1,3}\.){3}\d{1,3}$/i;
 
 /** Warnings for an address that is valid, but not written as it should be. */
 export function addressWarnings(path: string, value: string): string[] {
-  if (isIPv4(value)) return [];
-  if (leadingZeros.test(value) || mapped.test(value)) {
+  const address = parseIpAddress(value);
+  if (address?.family === "IPv4") return [];
+  // With leading zeros, or as an IPv6 address.
+  if (dotted.test(value)) {
     const plain = value
       .replace(/^::ffff:/i, "")
       .split(".")
@@ -16,26 +16,26 @@ export function addressWarnings(path: string, value: string): string[] {
     if (plain.some((part) => part > 255)) return [];
     return [`${path}: non-standard IP address ${quote(value)} is invalid: use ${quote(plain.join("."))}`];
   }
-  if (!isIPv6(value)) return [];
-  const canonical = canonicalAddress(value);
+  if (address === undefined) return [];
+  const canonical = formatIpAddress(address);
   if (canonical === value) return [];
   return [`${path}: IPv6 address ${quote(value)} should be in RFC 5952 canonical format (${quote(canonical)})`];
 }
 
 /** The same for a block of addresses. */
 export function blockWarnings(path: string, value: string): string[] {
-  const [address = "", prefix = ""] = value.split("/");
-  if (!isIPv4(address) && !isIPv6(address)) return [];
-  const bits = Number(prefix);
-  const network = canonicalAddress(address, bits);
-  if (network !== canonicalAddress(address)) {
-    const single = `${canonicalAddress(address)}/${isIPv4(address) ? 32 : 128}`;
-    const proper = `${network}/${bits}`;
+  const [text = "", prefix = ""] = value.split("/");
+  const address = parseIpAddress(text);
+  const maxBits = address?.family === "IPv4" ? 32 : 128;
+  if (address === undefined || !/^\d{1,3}$/.test(prefix) || Number(prefix) > maxBits) return [];
+  const network = networkOf(address, Number(prefix));
+  const canonical = `${formatIpAddress(network)}/${Number(prefix)}`;
+  if (network.number !== address.number) {
+    const single = `${formatIpAddress(address)}/${maxBits}`;
     return [
-      `${path}: CIDR value ${quote(value)} is ambiguous in this context (should be ${quote(proper)} or ${quote(single)}?)`,
+      `${path}: CIDR value ${quote(value)} is ambiguous in this context (should be ${quote(canonical)} or ${quote(single)}?)`,
     ];
   }
-  const canonical = `${network}/${bits}`;
-  if (isIPv4(address) || canonical === value) return [];
+  if (address.family === "IPv4" || canonical === value) return [];
   return [`${path}: IPv6 CIDR value ${quote(value)} should be in RFC 5952 canonical format (${quote(canonical)})`];
 }

@@ -31,7 +31,9 @@ function take(step: JsonPathStep, values: readonly unknown[]): unknown[] {
 function descendants(values: readonly unknown[]): unknown[] {
   return values.flatMap((value) => {
     const children = childrenOf(value);
-    return children.length === 0 ? [] : [value, ...descendants(children)];
+    // To the server a text is a list of bytes, which lead nowhere.
+    const isText = typeof value === "string" && value !== "";
+    return children.length === 0 && !isText ? [] : [value, ...descendants(children)];
   });
 }
 

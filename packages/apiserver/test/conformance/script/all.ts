@@ -2,6 +2,7 @@ import type { Script } from "../script.ts";
 import { applyScripts } from "./apply.ts";
 import { definitionScripts } from "./crd.ts";
 import { crudScripts } from "./crud.ts";
+import { customScripts } from "./custom.ts";
 import { deletionScripts } from "./deletion.ts";
 import { errorScripts } from "./error.ts";
 import { listScripts } from "./list.ts";
@@ -20,6 +21,7 @@ export const allScripts: readonly Script[] = [
   ...patchScripts,
   ...applyScripts,
   ...definitionScripts,
+  ...customScripts,
   ...rbacScripts,
   ...tableScripts,
   ...deletionScripts,

@@ -6,32 +6,46 @@ metadata: {name: once}
 spec: {template: {spec: {restartPolicy: Never, containers: [{name: main, image: busybox}]}}}
 `;
 
+const event = `apiVersion: v1
+kind: Event
+metadata: {name: now}
+involvedObject: {apiVersion: v1, kind: Pod, name: lone, namespace: watch}
+reason: Seen
+message: it was seen
+type: Normal
+lastTimestamp: "2020-01-01T00:10:00Z"
+`;
+
 export const watchSession: KubectlSession = {
   name: "watch",
+  files: { "event.yaml": event, "later.yaml": event.replace("{name: now}", "{name: later}") },
   commands: [
     line("create configmap one --from-literal=a=1"),
     line("get configmap one -w", {
       watch: { before: 2, meanwhile: ["label configmap one a=b", "delete configmap one"], after: 4 },
     }),
-    line("get configmap -w --output-watch-events", {
-      watch: { before: 0, meanwhile: ["create configmap two", "label configmap two a=b", "delete cm two"], after: 4 },
-    }),
     line("create configmap three --from-literal=a=1"),
-    line("get configmap -w -l a=b -o name", {
-      watch: { before: 0, meanwhile: ["label configmap three a=b", "label configmap three a-"], after: 2 },
+    line("get configmap -w --output-watch-events", {
+      watch: { before: 2, meanwhile: ["create configmap two", "label configmap two a=b", "delete cm two"], after: 5 },
     }),
-    line("get configmap three -w -o jsonpath={.data.a}{\"\\n\"}", {
+    line("label configmap three a=b"),
+    line("get configmap -w -l a=b -o name", {
+      watch: { before: 1, meanwhile: ["label configmap three a-", "label configmap three a=b"], after: 3 },
+    }),
+    line('get configmap three -w -o jsonpath={.data.a}{"\\n"}', {
       watch: { before: 1, meanwhile: ['patch cm three -p \'{"data":{"a":"2"}}\''], after: 2 },
     }),
     line("get configmap --watch-only -o custom-columns=NAME:.metadata.name,A:.data.a", {
-      watch: { before: 0, meanwhile: ["create configmap four --from-literal=a=4"], after: 2 },
+      watch: { before: 2, meanwhile: ["create configmap four --from-literal=a=4"], after: 3 },
     }),
-    line("get configmap three -w -o yaml --output-watch-events", {
-      watch: { before: 14, meanwhile: ["label cm three x=y"], after: 20 },
+    line("get configmap three -w -o json --output-watch-events", {
+      watch: { before: 18, meanwhile: ["label cm three x=y"], after: 36 },
     }),
+    line("create -f event.yaml"),
+    line("events -w", { watch: { before: 2, meanwhile: ["create -f later.yaml"], after: 3 } }),
+    line("get events -w", { watch: { before: 3, meanwhile: ["delete event later"], after: 4 } }),
     line("get pods,configmaps -w"),
     line("get configmap three -w --request-timeout=1s"),
-    line("events -w", { watch: { before: 0, meanwhile: [], after: 1 } }),
     line("wait configmap/three --for=jsonpath={.data.a}=2 --timeout=5s"),
     line("wait configmap/three --for=jsonpath={.data.a}=3 --timeout=1s"),
     line("wait configmap/three --for=jsonpath={.data.a} --timeout=5s"),

@@ -134,7 +134,7 @@ function checkAddresses(
   const families = addresses.map(({ ip = "" }) => parseIp(ip)).map((address) => address && isIpv4(address));
   const bad = families.indexOf(undefined);
   if (bad >= 0) {
-    const error = `invalid IP: ${bad}: ${addresses[bad]?.ip ?? ""}`;
+    const error = `invalid IP[${bad}]: ${addresses[bad]?.ip ?? ""}`;
     causes.push({
       reason: "InternalError",
       message: `Internal error: failed to check for dual stack with error:${error}`,
