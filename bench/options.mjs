@@ -1,12 +1,13 @@
 import { parseArgs } from "node:util";
 
-export const help = `Measures @kubewright/client and @kubewright/runtime beside their peers.
+export const help = `Measures @kubewright/client, @kubewright/runtime and @kubewright/apiserver beside their peers.
 
 Usage: npm run bench -- [part] [options]
 
-Parts; both unless one is named:
+Parts; all unless some are named:
   client            beside @kubernetes/client-node and client-go: import, requests
   runtime           beside controller-runtime and @kubernetes/client-node: queue, idle, converge, sync
+  apiserver         beside etcd and kube-apiserver: start, rates, memory
 
 Options:
   --only SECTION    import     time, memory, size of the client
@@ -15,12 +16,15 @@ Options:
                     idle       start, memory, CPU, and how soon a write leads to a reconcile
                     converge   2000 Memcacheds to Deployment and status
                     sync       20 000 Memcacheds and 20 000 pods known
+                    start      from the start of the process, and in process, to a server that is ready
+                    rates      creates, gets, patches, applies and lists per second
+                    memory     with 50 000 objects
   --quick           a smoke run in a minute or two; its numbers mean little
   --output FORMAT   markdown (default) or json, on standard output
   --help            this text
 
-A part that is run in full, without --quick and --only, takes ten to fifteen minutes and replaces its tables in
-bench/RESULTS.md; those of the other part stay.
+A part that is run in full, without --quick and --only, takes five to fifteen minutes and replaces its tables in
+bench/RESULTS.md; those of the other parts stay.
 Peers are installed into node_modules/.cache/bench on first use. The API server is the one that
 \`npm run kube-assets\` builds, or that of KUBEBUILDER_ASSETS.
 `;
@@ -29,6 +33,7 @@ Peers are installed into node_modules/.cache/bench on first use. The API server 
 const sections = /** @type {const} */ ({
   client: ["import", "requests"],
   runtime: ["queue", "idle", "converge", "sync"],
+  apiserver: ["start", "rates", "memory"],
 });
 
 /** @typedef {keyof typeof sections} PartName */
@@ -63,7 +68,7 @@ export function parseOptions(args) {
   if (output !== "markdown" && output !== "json") throw new Error(`--output ${output}: it is markdown or json`);
   const all = /** @type {PartName[]} */ (Object.keys(sections));
   const unknown = positionals.find((each) => !all.some((part) => part === each));
-  if (unknown !== undefined) throw new Error(`${unknown}: a part is ${all.join(" or ")}`);
+  if (unknown !== undefined) throw new Error(`${unknown}: a part is ${all.join(", ")}`);
   const named = all.filter((part) => positionals.length === 0 || positionals.includes(part));
   const only = sectionNamed(values.only, named);
   const parts = only === undefined ? named : named.filter((part) => sectionsOf(part).includes(only));

@@ -1,7 +1,9 @@
 // The benchmarks: see options.mjs for how to call it.
 import { readFile, writeFile } from "node:fs/promises";
+import { runApiServerBench } from "./apiserver-bench.mjs";
 import { runClientBench } from "./client-bench.mjs";
 import { help, parseOptions } from "./options.mjs";
+import { renderApiServerPart } from "./report/apiserver-report.mjs";
 import { renderClientPart } from "./report/client-report.mjs";
 import { withParts } from "./report/document.mjs";
 import { renderRuntimePart } from "./report/runtime-report.mjs";
@@ -20,6 +22,10 @@ const measures = {
     const result = await runRuntimeBench(options, context);
     return { result, text: renderRuntimePart(result) };
   },
+  apiserver: async (options, context) => {
+    const result = await runApiServerBench(options, context);
+    return { result, text: renderApiServerPart(result) };
+  },
 };
 
 const resultFile = new URL("RESULTS.md", import.meta.url);
@@ -27,6 +33,11 @@ const resultFile = new URL("RESULTS.md", import.meta.url);
 /** @param {string} line */
 function progress(line) {
   process.stderr.write(`bench: ${line}\n`);
+}
+
+/** @param {string} _key @param {unknown} value */
+function mapsAsObjects(_key, value) {
+  return value instanceof Map ? Object.fromEntries(value) : value;
 }
 
 async function main() {
@@ -53,7 +64,7 @@ async function main() {
     progress(`the ${part}'s results are in bench/RESULTS.md`);
   }
   const json = options.output === "json";
-  process.stdout.write(json ? `${JSON.stringify(results, undefined, 2)}\n` : withParts("", texts));
+  process.stdout.write(json ? `${JSON.stringify(results, mapsAsObjects, 2)}\n` : withParts("", texts));
 }
 
 try {

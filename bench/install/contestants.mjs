@@ -37,6 +37,10 @@ const packed = {
       "@kubewright/api/apps/v1",
     ],
   },
+  apiserver: {
+    packages: ["api", "apiserver", "client", "kubewright"],
+    modules: ["@kubewright/apiserver", "@kubewright/client", "@kubewright/api/core/v1"],
+  },
 };
 
 /** The Go modules that are measured, by the folder of their program in `../peers`. */

@@ -61,7 +61,9 @@ export async function measureInProcessStart({ node, module }, { rounds, starts }
   /** @type {StartTimes[]} */
   const all = [];
   for (let round = 0; round <= rounds; round++) {
-    progress(round === 0 ? "start: in process, once without counting" : `start: round ${round} of ${rounds}, in process`);
+    progress(
+      round === 0 ? "start: in process, once without counting" : `start: round ${round} of ${rounds}, in process`,
+    );
     const args = [script, module, String(starts)];
     const printed = await runProgram(node, args, { env: bareEnvironment(), signal, timeoutMs: 60_000 });
     if (round > 0) all.push(JSON.parse(printed));

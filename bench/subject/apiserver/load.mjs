@@ -57,12 +57,16 @@ await runLoad(async (spec) => {
       return { name: name ?? text.slice(0, 100), value: undefined };
     },
     async patch(name, counter) {
-      const object = await client.patch(ConfigMap, { namespace: writeNamespace, name }, { merge: { data: { counter } } });
-      return { name: object.metadata.name, value: object.data?.["counter"] };
+      const object = await client.patch(
+        ConfigMap,
+        { namespace: writeNamespace, name },
+        { merge: { data: { counter } } },
+      );
+      return { name: object.metadata.name, value: object.data?.counter };
     },
     async apply(name, counter) {
       const object = await client.apply(configMap(writeNamespace, name, { payload, counter }));
-      return { name: object.metadata.name, value: object.data?.["counter"] };
+      return { name: object.metadata.name, value: object.data?.counter };
     },
   };
 });

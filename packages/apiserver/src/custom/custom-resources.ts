@@ -75,11 +75,6 @@ export class CustomResources {
     };
   }
 
-  /** Serves definitions that are in the store already. */
-  load(): void {
-    for (const { name } of this.#options.store.list(definitionCollection).items) this.#sync(name);
-  }
-
   /** Brings a definition to where it should be. */
   #sync(name: string): void {
     const stored = this.#options.store.get(definitionCollection, "", name);

@@ -11,6 +11,7 @@ import type { AllowedExchange } from "./endpoint/exchange-state.ts";
 import { routeOf } from "./endpoint/route.ts";
 import { serveResource } from "./endpoint/serve-resource.ts";
 import type { RequestHandler, ServerRequest, ServerResponse } from "./exchange.ts";
+import type { InFlightLimit } from "./in-flight-limit.ts";
 import { splitTarget } from "./request/query.ts";
 import { type RequestInfo, requestInfoOf } from "./request/request-info.ts";
 import { checkTimeout } from "./request/request-timeout.ts";
@@ -24,6 +25,8 @@ export interface HandlerParts {
   isBuiltinGroup(group: string): boolean;
   /** Answers requests that are not for resources; undefined for a path that leads nowhere. Throws StatusErrors. */
   serveOther(exchange: AllowedExchange): Promise<ServerResponse | undefined>;
+  /** Absent: any number of requests may be under way. */
+  readonly inFlightLimit?: InFlightLimit;
   /** Told of what should not have happened, and was answered with a 500. */
   onInternalError(error: unknown, request: ServerRequest): void;
 }
@@ -63,32 +66,43 @@ async function respond(
     return writeError(context, error);
   }
   try {
-    user = allow(parts, request, info);
+    user = identify(parts, request, info);
   } catch (error) {
-    const isForbidden = statusErrorOf(error)?.code !== 401;
-    return writeError(context, error, isForbidden ? { "x-content-type-options": "nosniff" } : {});
+    return writeRefusal(context, error);
   }
+  const exchange: AllowedExchange = { ...context, info, user };
+  if (parts.inFlightLimit === undefined) return answer(parts, exchange);
+  return (await parts.inFlightLimit.run(user, info, () => answer(parts, exchange))) ?? tooManyRequests();
+}
+
+/** The answer to someone who is known. */
+async function answer(parts: HandlerParts, exchange: AllowedExchange): Promise<ServerResponse> {
+  const { request, info, user } = exchange;
+  const access = accessOf(user, info);
+  const decision = parts.state.authorizer.authorize(access);
+  if (!decision.isAllowed) return writeRefusal(exchange, forbiddenAccess(access, decision.reason));
   try {
-    return await serve(parts, { ...context, info, user });
+    return await serve(parts, exchange);
   } catch (error) {
     // A client that goes away before all of its body is there is no fault of the server.
     if (statusErrorOf(error) === undefined && !request.signal.aborted) parts.onInternalError(error, request);
-    return writeError(context, error);
+    return writeError(exchange, error);
   }
 }
 
-/** Who makes the request. Throws a StatusError when that is unknown or not allowed. */
-function allow(parts: HandlerParts, request: ServerRequest, info: RequestInfo): User {
+function writeRefusal(context: AnswerContext, error: unknown): Promise<ServerResponse> {
+  const isForbidden = statusErrorOf(error)?.code !== 401;
+  return writeError(context, error, isForbidden ? { "x-content-type-options": "nosniff" } : {});
+}
+
+/** Who makes the request. Throws a StatusError when that is unknown, or someone whom they may not be. */
+function identify(parts: HandlerParts, request: ServerRequest, info: RequestInfo): User {
   const { credentials, headers } = request;
   if (credentials.isCertificateRefused === true && credentials.authorization === undefined) throw unauthorizedError();
   const asking = parts.authenticator.authenticate(credentials);
   const isPlain = headers["impersonate-user"] === undefined;
   const lists = isPlain ? headers : (request.headerLists?.() ?? headers);
-  const user = parts.impersonator.impersonate(asking, lists, accessOf(asking, info));
-  const access = accessOf(user, info);
-  const decision = parts.state.authorizer.authorize(access);
-  if (!decision.isAllowed) throw forbiddenAccess(access, decision.reason);
-  return user;
+  return parts.impersonator.impersonate(asking, lists, accessOf(asking, info));
 }
 
 function accessOf(user: User, info: RequestInfo): AccessRequest {
@@ -134,6 +148,11 @@ function withoutBody(response: ServerResponse): ServerResponse {
     return { status, headers, body: "" };
   }
   return { status, headers: { ...headers, "content-length": String(Buffer.byteLength(body)) }, body: "" };
+}
+
+function tooManyRequests(): ServerResponse {
+  const { headers, ...refusal } = textAnswer(429, "Too many requests, please try again later.\n");
+  return { ...refusal, headers: { ...headers, "retry-after": "1" } };
 }
 
 function textAnswer(status: number, body: string): ServerResponse {

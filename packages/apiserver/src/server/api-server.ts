@@ -141,6 +141,17 @@ export class ApiServer implements AsyncDisposable {
     }
   }
 
+  /**
+   * Ends what `listen` began: all connections at once, and the port is free. Objects stay, and so does the authority: who trusted the server
+   * before does so when it listens again.
+   */
+  async stopListening(): Promise<void> {
+    const https = this.#https;
+    this.#https = undefined;
+    this.#address = undefined;
+    await https?.close();
+  }
+
   /** A client certificate that proves to this server who someone is. */
   issueClientCertificate(identity: Identity = {}): IssuedCertificate {
     const { name, groups } = userOf(identity);

@@ -8,6 +8,7 @@ import { RequestAuthenticator } from "../auth/request-authenticator.ts";
 import { ServiceAccountTokens } from "../auth/token/service-account-tokens.ts";
 import { answerTokenRequest } from "../auth/token/token-request.ts";
 import { builtinResources } from "../builtin/builtin-resources.ts";
+import { flowSchemaRules } from "../builtin/flow-schema-rules.ts";
 import { AddressRange } from "../builtin/service/address-range.ts";
 import { NodePorts } from "../builtin/service/node-ports.ts";
 import { ServiceAddresses } from "../builtin/service/service-addresses.ts";
@@ -28,6 +29,7 @@ import { serveOther } from "../http/endpoint/serve-other.ts";
 import type { RequestHandler } from "../http/exchange.ts";
 import { Faults } from "../http/fault/faults.ts";
 import { withFaults } from "../http/fault/with-faults.ts";
+import { InFlightLimit } from "../http/in-flight-limit.ts";
 import { requestHandler } from "../http/request-handler.ts";
 import { FieldManagers } from "../resource/field-managers.ts";
 import { ResourceCatalog } from "../resource/resource-catalog.ts";
@@ -81,7 +83,10 @@ export function assemble(options: ApiServerOptions): AssembledServer {
       clock,
       answers: reviewAnswers(authenticator, authorizer, rules),
       tables: new BuiltinTables(),
-      rules: { Service: serviceRules({ store, addresses, ports }) },
+      rules: {
+        Service: serviceRules({ store, addresses, ports }),
+        "flowcontrol.apiserver.k8s.io/FlowSchema": flowSchemaRules(store, clock),
+      },
       strategies: { "apiextensions.k8s.io/CustomResourceDefinition": custom.strategies },
     }),
   );
@@ -122,6 +127,7 @@ export function assemble(options: ApiServerOptions): AssembledServer {
     isBuiltinGroup: (group) => discovery.isBuiltinGroup(group),
     serveOther: (exchange) => serveOther(other, exchange),
     onInternalError: options.onInternalError ?? (() => {}),
+    ...inFlightLimitOf(options),
   });
   return {
     state,
@@ -135,6 +141,12 @@ export function assemble(options: ApiServerOptions): AssembledServer {
       ports.stop();
     },
   };
+}
+
+function inFlightLimitOf(options: ApiServerOptions): { inFlightLimit?: InFlightLimit } {
+  const { maxRequestsInFlight: maxRequests = 0, maxMutatingRequestsInFlight: maxMutatingRequests = 0 } = options;
+  if (maxRequests === 0 && maxMutatingRequests === 0) return {};
+  return { inFlightLimit: new InFlightLimit({ maxRequests, maxMutatingRequests }) };
 }
 
 const alwaysAllow: Authorizer = { authorize: () => ({ isAllowed: true, reason: "" }) };

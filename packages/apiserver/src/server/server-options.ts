@@ -25,6 +25,10 @@ export interface ApiServerOptions {
   readonly serviceAccountAdmission?: boolean;
   /** What goes wrong from the start. @default nothing */
   readonly faults?: readonly FaultRule[];
+  /** How many requests that only read may be under way at once; administrators are let through, watches do not count. @default 0: any number */
+  readonly maxRequestsInFlight?: number;
+  /** The same for requests that write. @default 0: any number */
+  readonly maxMutatingRequestsInFlight?: number;
   /** How often what happened before the last time is forgotten. @default 300_000 */
   readonly compactionIntervalMs?: number;
   /** Gives the logs of pods. @default there are none */

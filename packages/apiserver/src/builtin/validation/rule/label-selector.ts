@@ -9,11 +9,14 @@ import { forbiddenField, invalidField, requiredField } from "@kubewright/api/ser
 import { internalValue } from "../internal/internal-value.ts";
 import { checkText } from "./text-rule.ts";
 
+/** A selector of an object; one that must be there is null when it is not. */
+export type GivenSelector = LabelSelector | null | undefined;
+
 type Requirement = NonNullable<LabelSelector["matchExpressions"]>[number];
 
 /** Adds what is wrong with a selector, if there is one. */
-export function checkLabelSelector(selector: LabelSelector | undefined, field: string, causes: StatusCause[]): void {
-  if (selector === undefined) return;
+export function checkLabelSelector(selector: GivenSelector, field: string, causes: StatusCause[]): void {
+  if (!selector) return;
   checkLabels(selector.matchLabels, `${field}.matchLabels`, causes);
   for (const [index, expression] of (selector.matchExpressions ?? []).entries()) {
     checkRequirement(expression, `${field}.matchExpressions[${index}]`, causes);
@@ -38,8 +41,8 @@ export function isEmptySelector(selector: LabelSelector): boolean {
 }
 
 /** The selector that a structure says; undefined for one that says none, which `checkLabelSelector` tells of. An absent one selects nothing. */
-export function selectorOf(structure: LabelSelector | undefined): Selector | undefined {
-  if (structure === undefined) return Selector.nothing;
+export function selectorOf(structure: GivenSelector): Selector | undefined {
+  if (!structure) return Selector.nothing;
   try {
     return Selector.from(structure);
   } catch {
@@ -48,7 +51,7 @@ export function selectorOf(structure: LabelSelector | undefined): Selector | und
 }
 
 /** A selector as it is printed. */
-export function printedSelector(selector: LabelSelector | undefined): unknown {
+export function printedSelector(selector: GivenSelector): unknown {
   return internalValue("*metav1.LabelSelector", selector);
 }
 

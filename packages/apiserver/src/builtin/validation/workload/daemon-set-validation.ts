@@ -48,7 +48,7 @@ function checkSpec(given: DaemonSetSpec | undefined, causes: StatusCause[]): voi
   checkLabelSelector(selector, "spec.selector", causes);
   const parsed = selectorOf(selector);
   if (parsed !== undefined) checkSelected(parsed, template, "spec.template", causes);
-  if (selector !== undefined && isEmptySelector(selector)) {
+  if (selector && isEmptySelector(selector)) {
     const detail = "empty selector is invalid for daemonset";
     causes.push(invalidField("spec.selector", printedSelector(selector), detail));
   }

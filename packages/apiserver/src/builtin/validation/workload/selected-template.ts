@@ -1,18 +1,18 @@
-import { type LabelSelector, type ObjectMeta, Selector, type StatusCause } from "@kubewright/api";
+import type { ObjectMeta, Selector, StatusCause } from "@kubewright/api";
 import type { PodTemplateSpec } from "@kubewright/api/core/v1";
 import { forbiddenField, invalidField, requiredField, unsupportedField } from "@kubewright/api/server";
 import { internalValue } from "../internal/internal-value.ts";
 import { checkPodTemplate, specOf } from "../pod/pod-template.ts";
-import { checkLabelSelector, isEmptySelector, printedSelector, selectorOf } from "../rule/label-selector.ts";
+import { checkLabelSelector, type GivenSelector, isEmptySelector, printedSelector, selectorOf } from "../rule/label-selector.ts";
 
 /** Adds what is wrong with a selector that must be there and ask for something. `kind` is what it is called in the message. */
 export function checkNeededSelector(
-  selector: LabelSelector | undefined,
+  selector: GivenSelector,
   kind: string,
   field: string,
   causes: StatusCause[],
 ): void {
-  if (selector === undefined) return void causes.push(requiredField(field));
+  if (!selector) return void causes.push(requiredField(field));
   checkLabelSelector(selector, field, causes);
   if (isEmptySelector(selector)) {
     causes.push(invalidField(field, printedSelector(selector), `empty selector is invalid for ${kind}`));
@@ -21,7 +21,7 @@ export function checkNeededSelector(
 
 /** Adds what is wrong with the selector and template of pods that are all alike. */
 export function checkSelectedTemplate(
-  selector: LabelSelector | undefined,
+  selector: GivenSelector,
   template: PodTemplateSpec,
   field: string,
   causes: StatusCause[],

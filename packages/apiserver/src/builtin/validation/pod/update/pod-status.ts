@@ -77,7 +77,8 @@ function checkClaimStatuses(status: PodStatus, spec: PodSpec, field: string, cau
 function checkExtendedClaim(status: PodStatus, spec: PodSpec, field: string, causes: StatusCause[]): void {
   const claim = status.extendedResourceClaimStatus;
   if (claim === undefined) return;
-  const { requestMappings = [], resourceClaimName } = claim;
+  const { resourceClaimName } = claim;
+  const requestMappings = claim.requestMappings ?? [];
   if (requestMappings.length === 0) {
     causes.push(requiredField(`${field}.requestMappings`, "at least one request mapping is required"));
   }

@@ -7,7 +7,7 @@ import { checkOneOf, checkPresent, checkText } from "../../rule/text-rule.ts";
 const accessModes = ["ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"];
 
 interface DataSource {
-  readonly apiGroup?: string;
+  readonly apiGroup?: string | null;
   readonly kind?: string;
   readonly name?: string;
   readonly namespace?: string;
@@ -62,7 +62,7 @@ function checkDataSources(spec: PersistentVolumeClaimSpec, field: string, causes
   if (reference.namespace) {
     causes.push(invalidField(field, {}, "may not be specified when dataSourceRef.namespace is specified"));
   } else if (
-    source.apiGroup !== reference.apiGroup ||
+    (source.apiGroup ?? null) !== (reference.apiGroup ?? null) ||
     (source.kind ?? "") !== (reference.kind ?? "") ||
     (source.name ?? "") !== (reference.name ?? "")
   ) {
@@ -70,7 +70,9 @@ function checkDataSources(spec: PersistentVolumeClaimSpec, field: string, causes
   }
 }
 
-function checkDataSource({ apiGroup = "", kind = "", name }: DataSource, field: string, causes: StatusCause[]): void {
+function checkDataSource(source: DataSource, field: string, causes: StatusCause[]): void {
+  const { kind = "", name } = source;
+  const apiGroup = source.apiGroup ?? "";
   checkPresent(name, `${field}.name`, causes);
   checkPresent(kind, `${field}.kind`, causes);
   if (apiGroup === "" && kind !== "PersistentVolumeClaim") {

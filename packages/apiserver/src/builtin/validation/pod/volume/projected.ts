@@ -10,13 +10,13 @@ const maxTokenSeconds = 2 ** 32;
 
 /** Adds what is wrong with a volume that several sources make up. */
 export function checkProjected(
-  { sources = [], defaultMode }: ProjectedVolumeSource,
+  { sources, defaultMode }: ProjectedVolumeSource,
   field: string,
   causes: StatusCause[],
 ): void {
   checkMode(defaultMode, `${field}.defaultMode`, causes);
   const paths = new Paths(field, causes);
-  for (const [index, source] of sources.entries()) {
+  for (const [index, source] of (sources ?? []).entries()) {
     const place = `${field}.sources[${index}]`;
     checkSource(source, paths, place, field, causes);
     const { secret, configMap, downwardAPI, serviceAccountToken } = source;

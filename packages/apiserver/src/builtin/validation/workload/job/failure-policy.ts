@@ -15,8 +15,8 @@ const statuses = ["False", "True", "Unknown"];
 export function checkFailurePolicy(spec: JobSpec, field: string, causes: StatusCause[]): void {
   const rules = spec.podFailurePolicy?.rules ?? [];
   if (rules.length > maxRules) causes.push(tooManyField(`${field}.rules`, rules.length, maxRules));
-  const { containers = [], initContainers = [] } = specOf(spec.template);
-  const names = new Set([...containers, ...initContainers].map(({ name }) => name));
+  const { containers, initContainers } = specOf(spec.template);
+  const names = new Set([...(containers ?? []), ...(initContainers ?? [])].map(({ name }) => name));
   for (const [index, rule] of rules.entries()) checkRule(rule, spec, names, `${field}.rules[${index}]`, causes);
 }
 
@@ -52,7 +52,7 @@ function checkRule(
 }
 
 function checkExitCodes(
-  { operator, containerName, values = [] }: PodFailurePolicyOnExitCodesRequirement,
+  { operator, containerName, values: given }: PodFailurePolicyOnExitCodesRequirement,
   containerNames: ReadonlySet<string>,
   field: string,
   causes: StatusCause[],
@@ -62,8 +62,9 @@ function checkExitCodes(
     const detail = "must be one of the container or initContainer names in the pod template";
     causes.push(invalidField(`${field}.containerName`, containerName, detail));
   }
+  const values = given ?? [];
   const place = `${field}.values`;
-  if (values.length === 0) causes.push(invalidField(place, values, "at least one value is required"));
+  if (values.length === 0) causes.push(invalidField(place, given ?? null, "at least one value is required"));
   else if (values.length > maxValues) causes.push(tooManyField(place, values.length, maxValues));
   const seen = new Set<number>();
   for (const [index, value] of values.entries()) {

@@ -32,7 +32,7 @@ function specOfJob(job: Job): JobSpec {
 
 function checkJob(job: Job, needsPrefixedLabels: boolean, causes: StatusCause[]): void {
   const spec = specOfJob(job);
-  if (!spec.manualSelector && spec.selector !== undefined) checkGeneratedSelector(job, needsPrefixedLabels, causes);
+  if (!spec.manualSelector && spec.selector) checkGeneratedSelector(job, needsPrefixedLabels, causes);
   checkSelectedSpec(spec, causes);
   const { completionMode, completions = 0 } = spec;
   if (completionMode !== "Indexed" || completions <= 0) return;
@@ -45,7 +45,7 @@ function checkJob(job: Job, needsPrefixedLabels: boolean, causes: StatusCause[])
 
 function checkSelectedSpec(spec: JobSpec, causes: StatusCause[]): void {
   checkJobSpec(spec, "spec", causes);
-  if (spec.selector === undefined) causes.push(requiredField("spec.selector"));
+  if (!spec.selector) causes.push(requiredField("spec.selector"));
   checkLabelSelector(spec.selector, "spec.selector", causes);
   const selector = selectorOf(spec.selector);
   if (selector !== undefined) checkSelected(selector, spec.template ?? {}, "spec.template", causes);
