@@ -24,6 +24,7 @@ const values = readExactVectors<{
   updates: (Row & { oldValue: unknown; causes: StatusCause[] })[];
   lists: (Row & { path: string; causes: StatusCause[] })[];
 }>("schema-values");
+const { suite } = readExactVectors<{ suite: (Row & { isValid: boolean })[] }>("schema-suite");
 const structures = readExactVectors<{
   prune: (Row & { isResourceRoot: boolean; pruned: unknown; unknownFields: string[] | null })[];
   default: (Row & { defaulted: unknown })[];
@@ -63,6 +64,10 @@ function frozen<T>(value: T): T {
 
 test.each(values.values)("$value is judged by its schema as in the reference", ({ schema, value, causes }) => {
   expect(sorted(new SchemaValidator(schema).validate(frozen(value)))).toEqual(sorted(causes));
+});
+
+test.each(suite)("$value is valid or not by $schema as in the reference", ({ schema, value, isValid }) => {
+  expect(new SchemaValidator(schema).validate(value).length === 0).toBe(isValid);
 });
 
 test.each(values.updates)("an update of $oldValue to $value is judged as in the reference", (row) => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ApiServer } from "../src/server/api-server.ts";
 import { handlerWire } from "./conformance/handler-wire.ts";
 
+// biome-ignore lint/suspicious/noExplicitAny: objects of any shape
 type Json = Record<string, any>;
 
 const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";

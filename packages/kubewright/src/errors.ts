@@ -10,13 +10,13 @@ export class CommandError extends Error {
 }
 
 /** What the program ends with. */
-export const exitCodes = Object.freeze({
+export const exitCodes: { readonly ok: 0; readonly failed: 1; readonly usage: 2 } = Object.freeze({
   /** Done, or stopped by the user. */
   ok: 0,
   /** Something went wrong. */
   failed: 1,
   /** The command line makes no sense: an unknown command, flag or value. */
   usage: 2,
-} as const);
+});
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

@@ -5,6 +5,7 @@ import type { Impersonator } from "../auth/impersonation/impersonator.ts";
 import type { Authenticator, User } from "../auth/user.ts";
 import type { ServerState } from "../resource/server-state.ts";
 import { generateUid } from "../verb/write/generate-name.ts";
+import type { AnswerContext } from "./answer/answer-context.ts";
 import { WarningRecorder } from "./answer/warning-recorder.ts";
 import { writeError, writeNotFoundPage } from "./answer/write-error.ts";
 import type { AllowedExchange } from "./endpoint/exchange-state.ts";

@@ -30,7 +30,7 @@ export function checkValue(
   failures: Failure[],
 ): number {
   if (value === null || value === undefined) {
-    const isAllowed = node.types.length === 0 || node.isNullable;
+    const isAllowed = node.types.length === 0 || node.isNullable || node.types.includes("null");
     if (!isAllowed) failures.push(wrongType(path, node.types.join(","), "null"));
     if (node.enum.length > 0) failures.push(notInEnum(path, null, node.enum));
     return isAllowed ? 1 : 0;

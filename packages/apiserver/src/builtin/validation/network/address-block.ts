@@ -38,6 +38,13 @@ export function isBase({ address, base }: AddressBlock): boolean {
   return address.every((byte, index) => byte === base[index]);
 }
 
+/** Whether an address is of the block. */
+export function contains({ base, prefixLength, addressLength }: AddressBlock, address: IpBytes): boolean {
+  if (addressLength === 32 && !isIpv4(address)) return false;
+  const start = masked(address, prefixLength + 128 - addressLength);
+  return start.every((byte, index) => byte === base[index]);
+}
+
 function masked(address: IpBytes, bits: number): IpBytes {
   return address.map((byte, index) => {
     const kept = Math.min(8, Math.max(0, bits - 8 * index));

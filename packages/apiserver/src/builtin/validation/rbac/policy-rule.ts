@@ -13,7 +13,8 @@ export function checkPolicyRules(
 
 function checkRule(rule: PolicyRule, isNamespaced: boolean, field: string, causes: StatusCause[]): void {
   const { apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule;
-  if ((rule.verbs ?? []).length === 0) causes.push(requiredField(`${field}.verbs`, "verbs must contain at least one value"));
+  if ((rule.verbs ?? []).length === 0)
+    causes.push(requiredField(`${field}.verbs`, "verbs must contain at least one value"));
   if (nonResourceURLs.length > 0) {
     const refuse = (detail: string): void =>
       void causes.push(invalidField(`${field}.nonResourceURLs`, nonResourceURLs, detail));

@@ -60,7 +60,8 @@ export function isWhole(name: string): boolean {
   return wholeResources.has(name) || isExtended(name);
 }
 
-function checkResourceName(name: string, field: string, causes: StatusCause[]): void {
+/** Adds what is wrong with the name of something that can be counted. */
+export function checkResourceName(name: string, field: string, causes: StatusCause[]): void {
   const problems = validateQualifiedName(name);
   for (const problem of problems) causes.push(invalidField(field, name, problem));
   if (problems.length > 0 || name.includes("/") || standardResources.has(name)) return;

@@ -1,0 +1,2 @@
+// The public API.
+export { DevClusterError, type DevClusterErrorCode } from "./errors.ts";
