@@ -19,6 +19,8 @@ interface PackageLaw {
   node: Record<string, string[]>;
   /** In order: a folder may import itself and those before it. */
   folders: string[];
+  /** Root files that may import every folder, beside `index.ts`: further entries of the package. */
+  entries?: string[];
 }
 
 interface Import {
@@ -80,14 +82,15 @@ describe.each(Object.entries(law.packages))("%s", (name, allowed) => {
   });
 
   test("imports from a folder only the folders before it", () => {
+    const entries = ["index.ts", ...(allowed.entries ?? [])].map((entry) => join(source, entry));
     const rank = (folder: string) => (folder === "." ? -1 : allowed.folders.indexOf(folder));
     const broken = imports.filter(({ from, to }) => {
       if (!to.startsWith(".")) return false;
       const target = join(root, dirname(from), to);
       const own = folderOf(join(root, from));
-      if (target === join(source, "index.ts")) return true;
+      if (entries.includes(target)) return true;
       return own === "."
-        ? !from.endsWith("src/index.ts") && folderOf(target) !== "."
+        ? !entries.includes(join(root, from)) && folderOf(target) !== "."
         : rank(folderOf(target)) > rank(own);
     });
     expect(broken.map(print)).toEqual([]);

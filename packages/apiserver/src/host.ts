@@ -30,3 +30,20 @@ export type Randomness = (length: number) => Uint8Array;
 
 /** The host's secure randomness. */
 export const systemRandomness: Randomness = (length) => randomBytes(length);
+
+const pooledBytes = 4096;
+
+/** The host's secure randomness, fetched in advance: a few bytes at a time cost more to ask for than to make. Each byte is given once. */
+export function pooledRandomness(): Randomness {
+  let pool = new Uint8Array();
+  let used = 0;
+  return (length) => {
+    if (length > pooledBytes) return randomBytes(length);
+    if (used + length > pool.length) {
+      pool = randomBytes(pooledBytes);
+      used = 0;
+    }
+    used += length;
+    return pool.subarray(used - length, used);
+  };
+}

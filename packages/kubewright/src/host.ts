@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import type { Clock } from "@kubewright/api";
 
 /** What a command takes from the process it runs in. */
@@ -20,4 +21,25 @@ export interface CommandHost {
 export interface TextOutput {
   write(text: string): void;
   readonly isTerminal: boolean;
+}
+
+/** The process that this program is. */
+export function systemCommandHost(): CommandHost {
+  const interrupted = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => interrupted.abort());
+  return {
+    output: textOutput(process.stdout),
+    messages: textOutput(process.stderr),
+    env: process.env,
+    folder: process.cwd(),
+    temporaryFolder: tmpdir(),
+    processId: process.pid,
+    interrupted: interrupted.signal,
+  };
+}
+
+function textOutput(stream: NodeJS.WriteStream): TextOutput {
+  // Whoever reads may go first, as `head` does.
+  stream.on("error", () => {});
+  return { write: (text) => void stream.write(text), isTerminal: stream.isTTY === true };
 }

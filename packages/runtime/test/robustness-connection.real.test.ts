@@ -1,8 +1,9 @@
 import { type LeakCheck, watchForLeaks } from "@kubewright/testing";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { connectionScenarios } from "./fixture/robustness/connection-scenarios.ts";
-import { type RobustnessServer, startRobustReference } from "./fixture/robustness/robustness-server.ts";
+import type { RobustnessServer } from "./fixture/robustness/robustness-server.ts";
 import { serverScenarios } from "./fixture/robustness/server-scenarios.ts";
+import { startRobustReference } from "./fixture/robustness/start-robust-reference.ts";
 
 let leaks: LeakCheck;
 let server: RobustnessServer;

@@ -1,7 +1,8 @@
 import { type LeakCheck, watchForLeaks } from "@kubewright/testing";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { overloadScenarios, restartScenarios } from "./fixture/robustness/restart-scenarios.ts";
-import { type RobustnessServer, startRobustReference } from "./fixture/robustness/robustness-server.ts";
+import type { RobustnessServer } from "./fixture/robustness/robustness-server.ts";
+import { startRobustReference } from "./fixture/robustness/start-robust-reference.ts";
 
 let leaks: LeakCheck;
 let server: RobustnessServer;

@@ -1,7 +1,13 @@
 /** The length of `text` in UTF-8, which is how the server counts. */
 export function byteLength(text: string): number {
-  let length = 0;
-  for (const character of text) length += utf8Width(character.codePointAt(0)!);
+  let { length } = text;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) continue;
+    length += unit < 0x800 ? 1 : 2;
+    // Two halves of a pair make four bytes.
+    if (unit >= 0xd800 && unit < 0xdc00 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00) index++;
+  }
   return length;
 }
 

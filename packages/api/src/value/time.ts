@@ -4,6 +4,8 @@ import { quoteAscii } from "./byte-text.ts";
 /** A moment: milliseconds since 1970, or a Date. */
 export type Moment = number | Date;
 
+/** What most times are, and are surely valid: no leap days, no fractions. */
+const plainTime = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 const timeLayout = "2006-01-02T15:04:05Z07:00";
 const microTimeLayout = "2006-01-02T15:04:05.000000Z07:00";
 
@@ -35,7 +37,7 @@ export function formatMicroTime(moment: Moment): string {
  * fine. Throws for anything else.
  */
 export function parseTime(text: string): number {
-  return new TimeReader(text, timeLayout).read();
+  return plainTime.test(text) ? Date.parse(text) : new TimeReader(text, timeLayout).read();
 }
 
 /** Milliseconds since 1970, with the microseconds as their fraction. The text must have exactly six digits of a second. */

@@ -12,12 +12,16 @@ export function canonicalQuantity(text: string): string {
   return explained(() => Quantity.parse(text.trim()).toString());
 }
 
+/** Canonical texts that most times are. Not on the last days of a month: not all months have those. */
+const plainTime = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
+
 /** What an unset time was once written as; it counts as none. */
 const zeroTime = "0001-01-01T00:00:00Z";
 const zeroMicroTime = "0001-01-01T00:00:00.000000Z";
 
 /** The time in whole seconds and UTC, or null for the beginning of the calendar. */
 export function canonicalTime(text: string): string | null {
+  if (plainTime.test(text)) return text;
   // Fractions of a second could round up to a whole one.
   const canonical = explained(() => formatTime(parseTime(text) && parseTime(text.replace(/[.,][0-9]+/, ""))));
   return canonical === zeroTime ? null : canonical;

@@ -73,7 +73,10 @@ export class HttpsServer {
 
   async #serve(incoming: IncomingMessage, outgoing: NodeResponse): Promise<void> {
     const client = new AbortController();
-    outgoing.once("close", () => client.abort());
+    // Who has got the whole answer waits for nothing; to abort costs as much as a small answer.
+    outgoing.once("close", () => {
+      if (!outgoing.writableFinished) client.abort();
+    });
     outgoing.on("error", () => {});
     try {
       const response = await this.#handle(this.#requestOf(incoming, client.signal));
@@ -131,7 +134,9 @@ function readBody(incoming: IncomingMessage): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
+    let isFinished = false;
     const finish = (): void => {
+      isFinished = true;
       incoming.off("data", onData);
       resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length));
     };
@@ -145,7 +150,9 @@ function readBody(incoming: IncomingMessage): Promise<Uint8Array> {
     incoming.on("data", onData);
     incoming.once("end", finish);
     incoming.once("error", reject);
-    incoming.once("close", () => reject(new Error("the client went away before the body was there")));
+    incoming.once("close", () => {
+      if (!isFinished) reject(new Error("the client went away before the body was there"));
+    });
   });
 }
 

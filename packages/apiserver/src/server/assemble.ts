@@ -24,7 +24,7 @@ import { HealthChecks } from "../discovery/health-checks.ts";
 import { OpenApiDocuments } from "../discovery/openapi/open-api-documents.ts";
 import { recordedLists } from "../discovery/recorded-lists.ts";
 import { ApiServerError } from "../errors.ts";
-import { type Randomness, systemClock, systemRandomness } from "../host.ts";
+import { pooledRandomness, type Randomness, systemClock } from "../host.ts";
 import { serveOther } from "../http/endpoint/serve-other.ts";
 import type { RequestHandler } from "../http/exchange.ts";
 import { Faults } from "../http/fault/faults.ts";
@@ -55,7 +55,7 @@ export interface AssembledServer {
 /** Makes a server that has what a fresh one has. Nothing of it waits or listens. */
 export function assemble(options: ApiServerOptions): AssembledServer {
   const clock: Clock = options.clock ?? systemClock;
-  const random: Randomness = options.random ?? systemRandomness;
+  const random: Randomness = options.random ?? pooledRandomness();
   const newUid = (): string => generateUid(random);
   const serviceCidrs = (options.serviceCidr ?? "10.0.0.0/24").split(",");
   const range = AddressRange.parse(serviceCidrs[0]!);

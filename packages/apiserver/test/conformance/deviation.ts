@@ -26,12 +26,6 @@ export const deviations: readonly Deviation[] = [
     covers: ({ request }) => request === "GET /version/",
   },
   {
-    what: "A deleted CustomResourceDefinition without instances is gone at once",
-    because: "the reference removes it some milliseconds later, in the background.",
-    covers: ({ script, step }) =>
-      script.startsWith("customresourcedefinitions.") && (step === "what is left" || step === "delete at once"),
-  },
-  {
     what: "An empty list that is always written (`rules` of a Role, `endpoints` of an EndpointSlice) has no owner in managedFields",
     because: "it is stored as null, as by the reference, but already when it is read.",
     covers: ({ script, step, details }) =>

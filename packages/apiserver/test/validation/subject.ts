@@ -18,6 +18,8 @@ export interface Subject {
   readonly skipped?: readonly string[];
   /** Whether changes that are made by rule are left out. */
   readonly isByHand?: boolean;
+  /** Whether only new objects are looked at. */
+  readonly isOnlyCreated?: boolean;
 }
 
 export interface ViewSubject {

@@ -10,7 +10,7 @@ import {
   prepareNamespaceUpdate,
 } from "./namespace.ts";
 import { podGracePeriod, prepareEphemeralContainers, preparePod, preparePodStatus, prepareResize } from "./pod.ts";
-import { prepareApiService, prepareCsiDriver, prepareLease, prepareNode, prepareServiceAccount } from "./small-kind.ts";
+import { prepareApiService, prepareCsiDriver, prepareEndpointSlice, prepareLease, prepareNode, prepareServiceAccount } from "./small-kind.ts";
 import { prepareClaim, prepareClaimUpdate, prepareVolume, prepareVolumeStatus } from "./volume.ts";
 import { prepareDaemonSet, prepareDaemonSetUpdate, prepareJob, prepareStatefulSet } from "./workload.ts";
 
@@ -159,7 +159,11 @@ export const kindTable: Readonly<Record<string, KindRules>> = {
   },
 
   // discovery.k8s.io
-  "discovery.k8s.io/EndpointSlice": { generation: ["addressType", "endpoints", "ports", "metadata.labels"] },
+  "discovery.k8s.io/EndpointSlice": {
+    generation: ["addressType", "endpoints", "ports", "metadata.labels"],
+    prepareForCreate: prepareEndpointSlice,
+    prepareForUpdate: prepareEndpointSlice,
+  },
 
   // events.k8s.io
   "events.k8s.io/Event": { allowsCreateOnUpdate: true, defaultPropagation: "Unsupported" },

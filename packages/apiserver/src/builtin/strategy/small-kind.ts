@@ -2,6 +2,7 @@ import { formatTime } from "@kubewright/api";
 import type { APIService } from "@kubewright/api/apiregistration/v1";
 import type { Lease } from "@kubewright/api/coordination/v1";
 import type { Node, ServiceAccount } from "@kubewright/api/core/v1";
+import type { EndpointSlice } from "@kubewright/api/discovery/v1";
 import type { CSIDriver } from "@kubewright/api/storage/v1";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ApiObject } from "../../resource-object.ts";
@@ -49,4 +50,9 @@ export function prepareServiceAccount(object: ApiObject): void {
 export function prepareCsiDriver(object: ApiObject): void {
   const spec = (object as unknown as CSIDriver).spec as { preventPodSchedulingIfMissing?: boolean };
   delete spec.preventPodSchedulingIfMissing;
+}
+
+/** This version only shows what an older one wrote here. */
+export function prepareEndpointSlice(object: ApiObject): void {
+  for (const endpoint of (object as unknown as EndpointSlice).endpoints ?? []) delete endpoint.deprecatedTopology;
 }

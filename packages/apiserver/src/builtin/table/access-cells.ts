@@ -34,7 +34,9 @@ export const webhookCells: CellMakers = cells<MutatingWebhookConfiguration | Val
   Webhooks: ({ webhooks }) => webhooks?.length ?? 0,
 });
 
-export const admissionPolicyCells: CellMakers = cells<{ spec?: Partial<ValidatingAdmissionPolicySpec & MutatingAdmissionPolicySpec> }>({
+export const admissionPolicyCells: CellMakers = cells<{
+  spec?: Partial<ValidatingAdmissionPolicySpec & MutatingAdmissionPolicySpec>;
+}>({
   Validations: ({ spec }) => spec?.validations?.length ?? 0,
   Mutations: ({ spec }) => spec?.mutations?.length ?? 0,
   ParamKind: ({ spec }) => {

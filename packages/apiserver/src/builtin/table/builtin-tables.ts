@@ -10,6 +10,7 @@ import {
   priorityLevelCells,
   webhookCells,
 } from "./access-cells.ts";
+import { ageOf } from "./age.ts";
 import { autoscalerCells, olderAutoscalerCells } from "./autoscaler-cells.ts";
 import type { CellMakers } from "./cell-makers.ts";
 import {
@@ -28,7 +29,6 @@ import {
   secretCells,
   signingRequestCells,
 } from "./cluster-cells.ts";
-import { ageOf } from "./human-duration.ts";
 import {
   endpointSliceCells,
   endpointsCells,

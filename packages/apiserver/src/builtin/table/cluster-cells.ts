@@ -7,8 +7,9 @@ import type { Event as RegardingEvent } from "@kubewright/api/events/v1";
 import type { RuntimeClass } from "@kubewright/api/node/v1";
 import type { ResourceClaim, ResourceSlice } from "@kubewright/api/resource/v1";
 import type { PriorityClass } from "@kubewright/api/scheduling/v1";
+import { formatHumanDuration } from "@kubewright/api/server";
+import { ageOf } from "./age.ts";
 import { type CellMakers, cells } from "./cell-makers.ts";
-import { ageOf, humanDuration } from "./human-duration.ts";
 
 export const configMapCells: CellMakers = cells<ConfigMap>({
   Data: ({ data, binaryData }) => Object.keys(data ?? {}).length + Object.keys(binaryData ?? {}).length,
@@ -142,7 +143,7 @@ export const signingRequestCells: CellMakers = cells<CertificateSigningRequest>(
   SignerName: ({ spec }) => spec?.signerName || "<none>",
   Requestor: ({ spec }) => spec?.username ?? "",
   RequestedDuration: ({ spec }) =>
-    spec?.expirationSeconds === undefined ? "<none>" : humanDuration(spec.expirationSeconds * 1000),
+    spec?.expirationSeconds === undefined ? "<none>" : formatHumanDuration(spec.expirationSeconds * 1000),
   Condition: ({ status }) => {
     const has = (wanted: string): boolean => status?.conditions?.some(({ type }) => type === wanted) === true;
     const decision = has("Denied") ? "Denied" : has("Approved") ? "Approved" : "Pending";

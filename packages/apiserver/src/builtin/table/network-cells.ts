@@ -2,9 +2,9 @@ import type { Endpoints, Service } from "@kubewright/api/core/v1";
 import type { EndpointSlice } from "@kubewright/api/discovery/v1";
 import type { Ingress, IngressClass, IPAddress, NetworkPolicy, ServiceCIDR } from "@kubewright/api/networking/v1";
 import { compareBytes } from "@kubewright/api/server";
+import { ageOf } from "./age.ts";
 import { type CellMakers, cells } from "./cell-makers.ts";
 import { labelsText, selectorText, someOf } from "./cell-text.ts";
-import { ageOf } from "./human-duration.ts";
 
 /** How many of a list are shown. */
 const shown = 3;

@@ -1,6 +1,6 @@
 import type { Container, ContainerState, ContainerStatus, Pod } from "@kubewright/api/core/v1";
+import { ageOf } from "./age.ts";
 import { type CellMakers, cells } from "./cell-makers.ts";
-import { ageOf } from "./human-duration.ts";
 
 /** What the containers of a pod add up to. */
 interface PodSummary {

@@ -3,6 +3,8 @@ import type { ControllerRevision, DaemonSet, Deployment, ReplicaSet, StatefulSet
 import type { CronJob, Job } from "@kubewright/api/batch/v1";
 import type { PodTemplate, ReplicationController } from "@kubewright/api/core/v1";
 import type { PodDisruptionBudget } from "@kubewright/api/policy/v1";
+import { formatHumanDuration } from "@kubewright/api/server";
+import { ageOf } from "./age.ts";
 import { type CellMakers, cells } from "./cell-makers.ts";
 import {
   bareSelectorText,
@@ -12,7 +14,6 @@ import {
   labelsText,
   selectorText,
 } from "./cell-text.ts";
-import { ageOf, humanDuration } from "./human-duration.ts";
 
 export const deploymentCells: CellMakers = cells<Deployment>({
   Ready: ({ spec, status }) => `${status?.readyReplicas ?? 0}/${spec?.replicas ?? 0}`,
@@ -70,7 +71,7 @@ export const jobCells: CellMakers = cells<Job>({
   Duration: ({ status }, now) => {
     if (status?.startTime === undefined) return "";
     const end = status.completionTime === undefined ? now : Date.parse(status.completionTime);
-    return humanDuration(end - Date.parse(status.startTime));
+    return formatHumanDuration(end - Date.parse(status.startTime));
   },
   Containers: ({ spec }) => containerNames(spec?.template?.spec?.containers),
   Images: ({ spec }) => containerImages(spec?.template?.spec?.containers),

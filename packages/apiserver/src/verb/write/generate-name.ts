@@ -15,12 +15,15 @@ export function generateName(base: string, random: Randomness): string {
 /** A random uid, as RFC 9562 writes version 4. */
 export function generateUid(random: Randomness): string {
   const bytes = random(16);
-  let hex = "";
+  let uid = "";
   for (let index = 0; index < 16; index++) {
     let byte = bytes[index]!;
     if (index === 6) byte = (byte & 0x0f) | 0x40;
     else if (index === 8) byte = (byte & 0x3f) | 0x80;
-    hex += byte.toString(16).padStart(2, "0");
+    uid += index === 4 || index === 6 || index === 8 || index === 10 ? `-${hexOf[byte]}` : hexOf[byte];
   }
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  return uid;
 }
+
+/** The two digits of each byte. */
+const hexOf: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));

@@ -27,9 +27,8 @@ export function checkBackend(backend: IngressBackend | undefined, field: string,
 
 /** Adds what is wrong with a reference to an object of any kind. */
 export function checkReference(reference: TypedLocalObjectReference, field: string, causes: StatusCause[]): void {
-  if (reference.apiGroup !== undefined) {
-    checkText(validateDns1123Subdomain, reference.apiGroup, `${field}.apiGroup`, causes);
-  }
+  const apiGroup = reference.apiGroup ?? undefined;
+  if (apiGroup !== undefined) checkText(validateDns1123Subdomain, apiGroup, `${field}.apiGroup`, causes);
   checkNeededText(validatePathSegmentName, reference.kind, `${field}.kind`, causes);
   checkNeededText(validatePathSegmentName, reference.name, `${field}.name`, causes);
 }

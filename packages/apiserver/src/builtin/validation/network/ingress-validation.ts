@@ -78,7 +78,7 @@ const badEnds: readonly string[] = ["/..", "/."];
 const pathTypes: readonly string[] = ["Exact", "ImplementationSpecific", "Prefix"];
 
 function checkPath({ path = "", pathType, backend }: HTTPIngressPath, field: string, causes: StatusCause[]): void {
-  if (pathType === undefined) {
+  if ((pathType ?? undefined) === undefined) {
     causes.push(requiredField(`${field}.pathType`, "pathType must be specified"));
     return;
   }

@@ -1,0 +1,25 @@
+import { type LeakCheck, watchForLeaks } from "@kubewright/testing";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { connectionScenarios } from "./fixture/robustness/connection-scenarios.ts";
+import type { RobustnessServer } from "./fixture/robustness/robustness-server.ts";
+import { serverScenarios } from "./fixture/robustness/server-scenarios.ts";
+import { startRobustEmbedded } from "./fixture/robustness/start-robust-embedded.ts";
+
+describe.each(["in process", "over HTTPS"] as const)("on the embedded server, %s", (way) => {
+  let leaks: LeakCheck;
+  let server: RobustnessServer;
+
+  beforeAll(async () => {
+    leaks = watchForLeaks();
+    server = await startRobustEmbedded(way);
+  });
+
+  afterAll(async () => {
+    await server?.[Symbol.asyncDispose]();
+    await leaks.check();
+  });
+
+  for (const { claim, play } of [...connectionScenarios, ...serverScenarios]) {
+    test.concurrent(claim, { timeout: 120_000 }, () => play(server));
+  }
+});
