@@ -19,8 +19,6 @@ export type { TokenUser } from "./auth/request-authenticator.ts";
 export type { InProcessBody } from "./http/transport/in-process-body.ts";
 export type {
   InProcessTransport,
-  TransportFailure,
-  TransportFailureCode,
   TransportRequest,
   TransportResponse,
 } from "./http/transport/in-process-transport.ts";

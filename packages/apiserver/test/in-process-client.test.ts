@@ -2,16 +2,14 @@ import { isConflict, isNotFound } from "@kubewright/api";
 import { ConfigMap } from "@kubewright/api/core/v1";
 import { ApiClient, ClientError, connectionFrom, HttpsTransport, type Transport } from "@kubewright/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ApiServer, type TransportFailure } from "../src/index.ts";
-
-const failure: TransportFailure = (code, message) => new ClientError(code, message);
+import { ApiServer } from "../src/index.ts";
 
 describe("a client in the same process", () => {
   let server: ApiServer;
   let client: ApiClient;
   beforeAll(async () => {
     server = await ApiServer.start();
-    const transport: Transport = server.transport({ failure });
+    const transport: Transport = server.transport();
     client = new ApiClient({ transport });
   });
   afterAll(() => server.close());
@@ -40,7 +38,7 @@ describe("a client in the same process", () => {
     const { url, certificateAuthority } = await server.listen();
     const clientCertificate = server.issueClientCertificate();
     const https = new HttpsTransport(connectionFrom({ server: url, certificateAuthority, clientCertificate }));
-    const transport = server.transport({ failure });
+    const transport = server.transport();
     for (const path of ["/api/v1/namespaces", "/apis/apps/v1", "/version", "/api/v1/nothing", "/readyz?verbose"]) {
       const request = { method: "GET", path } as const;
       const [near, far] = await Promise.all([transport.send(request), https.send(request)]);

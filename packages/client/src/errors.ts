@@ -33,7 +33,14 @@ export type ClientErrorCode =
   /** The client, or its transport, was closed before the call or during it. */
   | "CLOSED";
 
-/** A failure of the client, the network or the configuration. `message` says what was being done and what to do. */
+/** Shared by all copies of this package in a process, and by transports that do not import it. */
+const BRAND = Symbol.for("@kubewright/client.ClientError");
+
+/**
+ * A failure of the client, the network or the configuration. `message` says what was being done and what to do.
+ *
+ * `instanceof` also holds for errors of another copy of this package, and for those of the embedded API server's transport.
+ */
 export class ClientError extends Error {
   override readonly name: string = "ClientError";
   readonly code: ClientErrorCode;
@@ -41,5 +48,10 @@ export class ClientError extends Error {
   constructor(code: ClientErrorCode, message: string, options?: { cause?: unknown }) {
     super(message, options);
     this.code = code;
+    Object.defineProperty(this, BRAND, { value: true });
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && BRAND in value;
   }
 }

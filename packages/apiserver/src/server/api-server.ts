@@ -21,8 +21,6 @@ export interface Identity {
 export interface InProcessOptions extends Identity {
   /** Sent as a bearer token; then `user` and `groups` do not count. */
   readonly token?: string;
-  /** Makes the errors for requests that were not answered. @default Errors with `code` */
-  readonly failure?: TransportFailure;
 }
 
 export interface ListenOptions {
@@ -98,7 +96,7 @@ export class ApiServer implements AsyncDisposable {
       handle: this.handle,
       credentials,
       clock: this.#parts.state.clock,
-      failure: options.failure ?? plainFailure,
+      failure: clientFailure,
       onClose: () => this.#transports.delete(transport),
     });
     this.#transports.add(transport);
@@ -209,7 +207,13 @@ function userOf({ user, groups }: Identity): User {
   };
 }
 
-const plainFailure: TransportFailure = (code, message) => Object.assign(new Error(message), { code });
+/** What `@kubewright/client` knows its own errors by: they are `instanceof ClientError` there. */
+const clientErrorBrand = Symbol.for("@kubewright/client.ClientError");
+
+const clientFailure: TransportFailure = (code, message) => {
+  const error = Object.assign(new Error(message), { name: "ClientError", code });
+  return Object.defineProperty(error, clientErrorBrand, { value: true });
+};
 
 function isAddress(host: string): boolean {
   return /^[0-9.]+$/.test(host) || host.includes(":");

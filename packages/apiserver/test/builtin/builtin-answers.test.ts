@@ -6,6 +6,7 @@ import { builtinResources } from "../../src/builtin/builtin-resources.ts";
 import { NodePorts } from "../../src/builtin/service/node-ports.ts";
 import { ServiceAddresses } from "../../src/builtin/service/service-addresses.ts";
 import { serviceRules } from "../../src/builtin/service/service-rules.ts";
+import { BuiltinTables } from "../../src/builtin/table/builtin-tables.ts";
 import { loadTypeGraph } from "../../src/codec/type-graph.ts";
 import { readDiscovery } from "../../src/data/discovery-data.ts";
 import { writableMeta } from "../../src/resource/object-meta/writable-meta.ts";
@@ -40,6 +41,7 @@ const state = {
   ports: new NodePorts(store, clock, { first: 30_000, last: 32_767 }),
 };
 const resources = builtinResources({
+  tables: new BuiltinTables(),
   graph: loadTypeGraph(),
   discovery: readDiscovery().resources,
   clock,

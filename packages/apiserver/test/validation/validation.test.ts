@@ -24,8 +24,16 @@ describe("the server says of bad objects what the reference says", () => {
     const all: Record<string, Verdict> = JSON.parse(readFileSync(file, "utf8"));
     const recorded = Object.entries(all).filter(([id]) => id.startsWith(`${key} `));
     const verdicts = new Map(await examine(subject, sendByTransport(transport)));
-    const others = recorded.filter(([id, verdict]) => !isDeepStrictEqual(verdict, verdicts.get(id)));
+    const others = recorded.filter(
+      ([id, verdict]) => !isDeepStrictEqual(withoutEmpty(verdict), withoutEmpty(verdicts.get(id))),
+    );
     expect(Object.fromEntries(others.map(([id]) => [id, verdicts.get(id)]))).toEqual(Object.fromEntries(others));
     expect(recorded.length).toBe(verdicts.size);
   });
 });
+
+/** Only what is stored has no empty lists and maps in the reference, but here all objects do without. They are printed in few messages. */
+function withoutEmpty(verdict: Verdict | undefined): unknown {
+  if (typeof verdict !== "object") return verdict;
+  return { ...verdict, says: verdict.says.map((text) => text.replaceAll(/(?<=: ?)(?:\[\]|\{\})(?=[,}:])/g, "null")) };
+}

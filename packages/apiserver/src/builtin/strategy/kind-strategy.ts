@@ -4,6 +4,7 @@ import type { Strategy } from "../../resource/strategy.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import type { KindValidation, ViewValidation } from "../validation/kind-validation.ts";
 import type { KindWarnings } from "../warning/kind-warnings.ts";
+import { dropDisabledFields } from "../disabled-field.ts";
 import { isSameAt, putBack } from "./field-path.ts";
 import type { KindRules, ViewRules } from "./kind-rules.ts";
 
@@ -40,10 +41,12 @@ export function strategyFor(rules: KindRules, { emptyStatus, validation, warning
     prepareForCreate(object, context) {
       if (startsGeneration) writableMeta(object).generation = 1;
       if (emptyStatus !== undefined && emptiesStatus) object.status = emptyStatus();
+      dropDisabledFields(object);
       rules.prepareForCreate?.(object, context);
     },
     prepareForUpdate(object, old, context) {
       for (const path of pinned) putBack(object, old, path);
+      dropDisabledFields(object);
       rules.prepareForUpdate?.(object, old, context);
       countGeneration(object, old, rules.generation);
     },

@@ -97,7 +97,13 @@ const table: Readonly<Record<string, KindWarnings>> = {
         : [],
   },
   PodTemplate: { main: templateWarnings("template", false) },
-  ReplicationController: { main: templateWarnings("spec.template", true) },
+  ReplicationController: {
+    main(object, old) {
+      const warnings = templateWarnings("spec.template", true);
+      // The reference takes the old object for the new one.
+      return old === undefined ? warnings(object) : warnings(old, object);
+    },
+  },
   ResourceQuota: { main: quotaWarnings },
   Service: { main: serviceWarnings, status: serviceStatusWarnings },
   ServiceAccount: { main: serviceAccountWarnings },

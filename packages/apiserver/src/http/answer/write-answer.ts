@@ -1,37 +1,50 @@
-import { gzip } from "node:zlib";
+import { pipeline, Readable } from "node:stream";
+import { createGzip, gzip } from "node:zlib";
 import type { ServerResponse } from "../exchange.ts";
 import { isPrettyWanted } from "../media/is-pretty.ts";
 import type { MediaChoice } from "../media/negotiate.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { indentJson } from "./json-text.ts";
+import { joinListText, type ListText, lengthOfListText, listTextChunks } from "./list-text.ts";
 import { yamlTextOf } from "./yaml-text.ts";
 
 /** Answers longer than this are compressed for clients that can read that. */
 const gzipThreshold = 128 * 1024;
 
-/** The answer that consists of a JSON text, in the form that the client chose. */
+/** What compressed answers of clients that read them have besides. */
+const gzipHeaders = { "content-encoding": "gzip", vary: "Accept-Encoding" };
+
+/** The answer that consists of a JSON text, in the form that the client chose. Long lists are compressed while they are sent. */
 export async function writeAnswer(
   { request, query }: AnswerContext,
   status: number,
-  json: string,
+  json: string | ListText,
   choice: MediaChoice,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<ServerResponse> {
   const type = choice.format === "json" ? "application/json" : "application/yaml";
-  const body = inFormat(json, choice, () => isPrettyWanted(query, request.headers["user-agent"]));
+  const isPretty = choice.isPretty || isPrettyWanted(query, request.headers["user-agent"]);
   const common = { ...headers, "content-type": type };
-  if (body.length <= gzipThreshold / 4 || !acceptsGzip(request.headers["accept-encoding"])) {
-    return { status, headers: common, body };
+  const isGzipAccepted = acceptsGzip(request.headers["accept-encoding"]);
+  if (typeof json !== "string" && isGzipAccepted && choice.format === "json" && !isPretty) {
+    if (lengthOfListText(json) > gzipThreshold) {
+      return { status, headers: { ...common, ...gzipHeaders }, body: compressWhileRead(listTextChunks(json, "\n")) };
+    }
   }
+  const body = inFormat(json, choice.format, isPretty);
+  if (!isGzipAccepted || body.length <= gzipThreshold / 4) return { status, headers: common, body };
   const bytes = Buffer.from(body);
   if (bytes.length <= gzipThreshold) return { status, headers: common, body: bytes };
   const compressed = await compress(bytes);
-  return { status, headers: { ...common, "content-encoding": "gzip", vary: "Accept-Encoding" }, body: compressed };
+  return { status, headers: { ...common, ...gzipHeaders }, body: compressed };
 }
 
-function inFormat(json: string, choice: MediaChoice, isPrettyWanted: () => boolean): string {
-  if (choice.format === "yaml") return yamlTextOf(json);
-  return choice.isPretty || isPrettyWanted() ? indentJson(json) : `${json}\n`;
+function inFormat(json: string | ListText, format: MediaChoice["format"], isPretty: boolean): string {
+  const isPlain = format === "json" && !isPretty;
+  const end = isPlain ? "\n" : "";
+  const text = typeof json === "string" ? json + end : joinListText(json, end);
+  if (isPlain) return text;
+  return format === "yaml" ? yamlTextOf(text) : indentJson(text);
 }
 
 function acceptsGzip(header: string | undefined): boolean {
@@ -42,4 +55,12 @@ function compress(bytes: Uint8Array): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     gzip(bytes, { level: 1 }, (error, compressed) => (error === null ? resolve(compressed) : reject(error)));
   });
+}
+
+/** Begins when the first piece is read. */
+async function* compressWhileRead(chunks: Iterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  const compressed = createGzip({ level: 1, chunkSize: gzipThreshold });
+  // What goes wrong, the reader gets to know.
+  pipeline(Readable.from(chunks), compressed, () => {});
+  yield* compressed;
 }

@@ -3,6 +3,7 @@ import type { ServerResponse } from "../exchange.ts";
 import { type MediaChoice, notAcceptableError } from "../media/negotiate.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { jsonTextOf } from "./json-text.ts";
+import type { ListText } from "./list-text.ts";
 import { partialMetadataOf } from "./partial-metadata.ts";
 import { includeObjectOf, tableTextOf } from "./table.ts";
 import { writeAnswer } from "./write-answer.ts";
@@ -35,7 +36,7 @@ export async function writeList(
   return writeAnswer(context, 200, textOfList(context, page, choice, style), choice);
 }
 
-function textOfList({ query }: AnswerContext, page: ListedPage, choice: MediaChoice, style: ListStyle): string {
+function textOfList({ query }: AnswerContext, page: ListedPage, choice: MediaChoice, style: ListStyle): string | ListText {
   const { transformation } = choice;
   switch (transformation?.kind) {
     case undefined:
@@ -43,9 +44,9 @@ function textOfList({ query }: AnswerContext, page: ListedPage, choice: MediaCho
     case "PartialObjectMetadataList": {
       const { version } = transformation;
       const items = page.items.map((object) => jsonTextOf(partialMetadataOf(object, version)));
+      const text = listText("PartialObjectMetadataList", `meta.k8s.io/${version}`, listMetadata(page), items);
       // The one list that is null when it is empty.
-      const text = items.length === 0 ? "null" : `[${items.join(",")}]`;
-      return listText("PartialObjectMetadataList", `meta.k8s.io/${version}`, listMetadata(page), text);
+      return items.length === 0 ? `${text.head.slice(0, -1)}null}` : text;
     }
     case "Table": {
       const includeObject = includeObjectOf(query);
@@ -59,19 +60,19 @@ function textOfList({ query }: AnswerContext, page: ListedPage, choice: MediaCho
   }
 }
 
-function plainText(page: ListedPage, style: ListStyle): string {
+function plainText(page: ListedPage, style: ListStyle): ListText {
   if (!style.isCustom) {
-    const items = page.items.map((object) => style.itemTextOf(object)).join(",");
-    return listText(style.kind, style.apiVersion, listMetadata(page), `[${items}]`);
+    const items = page.items.map((object) => style.itemTextOf(object));
+    return listText(style.kind, style.apiVersion, listMetadata(page), items);
   }
-  const items = page.items.map((object) => style.textOf(object)).join(",");
+  const items = page.items.map((object) => style.textOf(object));
   const metadata = { ...listMetadata(page), continue: page.continue ?? "" };
-  return listText(style.kind, style.apiVersion, metadata, `[${items}]`);
+  return listText(style.kind, style.apiVersion, metadata, items);
 }
 
-function listText(kind: string, apiVersion: string, metadata: object, items: string): string {
-  const head = `{"kind":${jsonTextOf(kind)},"apiVersion":${jsonTextOf(apiVersion)}`;
-  return `${head},"metadata":${jsonTextOf(metadata)},"items":${items}}`;
+function listText(kind: string, apiVersion: string, metadata: object, items: readonly string[]): ListText {
+  const head = `{"kind":${jsonTextOf(kind)},"apiVersion":${jsonTextOf(apiVersion)},"metadata":${jsonTextOf(metadata)}`;
+  return { head: `${head},"items":[`, items, tail: "]}" };
 }
 
 function listMetadata(page: ListedPage): Record<string, unknown> {

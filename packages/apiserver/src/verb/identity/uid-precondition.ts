@@ -5,9 +5,19 @@ import type { Endpoint } from "../write/endpoint.ts";
 import { registryKey } from "./registry-key.ts";
 
 /** Throws the 409 StatusError when the stored object, if any, is not the one that is meant. */
-export function checkUid(endpoint: Endpoint, namespace: string, name: string, uid: string, old?: ApiObject): void {
+export function checkUid(
+  { resource }: Endpoint,
+  namespace: string,
+  name: string,
+  uid: string,
+  old: ApiObject | undefined,
+  isDryRun: boolean,
+): void {
   const actual = old?.metadata.uid ?? "";
-  if (uid !== actual) throw unmet(endpoint.resource, namespace, name, "UID", uid, actual);
+  if (uid === actual) return;
+  const key = registryKey(resource, namespace, name);
+  // Dry runs do not get to the store, which knows the beginning of its keys.
+  throw unmet(resource, name, isDryRun ? key.slice("/registry".length) : key, "UID", uid, actual);
 }
 
 /** Throws the 409 StatusError when the object is not as expected; nothing is expected by an empty text. */
@@ -20,18 +30,17 @@ export function checkStorePrecondition(
 ): void {
   if (expected === "" || expected === actual) return;
   const { namespace = "", name } = object.metadata;
-  throw unmet(resource, namespace, name, what, expected, actual);
+  throw unmet(resource, name, registryKey(resource, namespace, name), what, expected, actual);
 }
 
 function unmet(
   resource: Resource,
-  namespace: string,
   name: string,
+  key: string,
   what: string,
   expected: string,
   actual: string,
 ): StatusError {
-  const key = registryKey(resource, namespace, name);
   return conflictError(
     { group: resource.group, resource: resource.resource },
     name,

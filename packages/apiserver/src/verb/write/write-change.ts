@@ -46,7 +46,7 @@ export async function writeChange(state: ServerState, change: Change, context: R
     const stored = state.store.get(resource.collection, namespace, name);
     if (stored === undefined && !change.allowsCreate) throw notFoundError(groupResource, name);
     const old = stored && resource.fromStored(stored.object);
-    if (change.uid !== "") checkUid(endpoint, namespace, name, change.uid, old);
+    if (change.uid !== "") checkUid(endpoint, namespace, name, change.uid, old, context.isDryRun);
     const result =
       stored === undefined || old === undefined
         ? await makeMissing(state, change, context)

@@ -1,4 +1,4 @@
-import { Selector, type StatusCause } from "@kubewright/api";
+import type { ObjectMeta, StatusCause } from "@kubewright/api";
 import type { ReplicationController, ReplicationControllerSpec } from "@kubewright/api/core/v1";
 import { requiredField } from "@kubewright/api/server";
 import type { KindValidation } from "../kind-validation.ts";
@@ -6,7 +6,7 @@ import { checkPodTemplate } from "../pod/pod-template.ts";
 import { checkNotNegative } from "../rule/number-rule.ts";
 import { typedValidation } from "../typed-validation.ts";
 import { checkCounts, checkShares } from "./replica-count.ts";
-import { checkAlwaysRestarted, checkSelected } from "./selected-template.ts";
+import { checkAlwaysRestarted, unselectedLabels } from "./selected-template.ts";
 
 /** The rules of replication controllers. */
 export const replicationControllerValidation: KindValidation = typedValidation<ReplicationController>({
@@ -32,7 +32,9 @@ function checkSpec(spec: ReplicationControllerSpec, causes: StatusCause[]): void
   if (replicas === undefined) causes.push(requiredField("spec.replicas"));
   checkNotNegative(replicas, "spec.replicas", causes);
   if (template === undefined) return void causes.push(requiredField("spec.template"));
-  if (!isEmpty) checkSelected(Selector.forLabels(selector), template, "spec.template", causes);
+  const { labels } = (template.metadata ?? {}) as ObjectMeta;
+  const isSelected = Object.entries(selector).every(([key, value]) => labels?.[key] === value);
+  if (!isSelected) causes.push(unselectedLabels(template, "spec.template"));
   checkPodTemplate(template, "spec.template", causes);
   checkAlwaysRestarted(template, "ReplicationController", "spec.template", causes);
 }

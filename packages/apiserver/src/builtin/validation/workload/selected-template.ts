@@ -41,9 +41,14 @@ export function checkSelectedTemplate(
 /** Adds a cause when a selector does not select the pods of a template. */
 export function checkSelected(selector: Selector, template: PodTemplateSpec, field: string, causes: StatusCause[]): void {
   const { labels } = (template.metadata ?? {}) as ObjectMeta;
-  if (selector.matches(labels)) return;
+  if (!selector.matches(labels)) causes.push(unselectedLabels(template, field));
+}
+
+/** The cause for a template whose pods its owner does not select. */
+export function unselectedLabels(template: PodTemplateSpec, field: string): StatusCause {
+  const { labels } = (template.metadata ?? {}) as ObjectMeta;
   const detail = "`selector` does not match template `labels`";
-  causes.push(invalidField(`${field}.metadata.labels`, internalValue("map string", labels), detail));
+  return invalidField(`${field}.metadata.labels`, internalValue("map string", labels), detail);
 }
 
 /** Adds what is wrong with pods that are to run for ever. `kind` is whose pods they are. */

@@ -54,5 +54,5 @@ export function checkPodSecurityContext(spec: PodSpec, field: string, causes: St
   checkWindowsOptions(context.windowsOptions, `${field}.windowsOptions`, causes);
   checkAppArmorProfile(context.appArmorProfile, `${field}.appArmorProfile`, causes);
   checkOneOf(context.supplementalGroupsPolicy, ["Merge", "Strict"], `${field}.supplementalGroupsPolicy`, causes);
-  checkOneOf(context.seLinuxChangePolicy, ["MountOption", "Recursive"], `${field}.seLinuxChangePolicy`, causes);
+  checkOneOf(context.seLinuxChangePolicy, ["Recursive"], `${field}.seLinuxChangePolicy`, causes);
 }

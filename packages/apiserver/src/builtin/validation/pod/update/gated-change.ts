@@ -8,7 +8,7 @@ const required = "requiredDuringSchedulingIgnoredDuringExecution";
 /** Adds what is wrong with a change of where a pod may run that nobody looks for a node for yet, and takes it out of `spec`, in place. */
 export function checkGatedChange(spec: PodSpec, old: PodSpec, field: string, causes: StatusCause[]): void {
   if (!semanticEqual(spec.nodeSelector ?? {}, old.nodeSelector ?? {})) {
-    checkNodeSelectorChange(spec.nodeSelector ?? {}, old.nodeSelector ?? {}, `${field}.nodeSelector`, causes);
+    checkNodeSelectorChange(spec.nodeSelector, old.nodeSelector ?? {}, `${field}.nodeSelector`, causes);
     if (old.nodeSelector === undefined) delete spec.nodeSelector;
     else spec.nodeSelector = old.nodeSelector;
   }
@@ -23,12 +23,12 @@ export function checkGatedChange(spec: PodSpec, old: PodSpec, field: string, cau
 }
 
 function checkNodeSelectorChange(
-  selector: Readonly<Record<string, string>>,
+  selector: Readonly<Record<string, string>> | undefined,
   old: Readonly<Record<string, string>>,
   field: string,
   causes: StatusCause[],
 ): void {
-  if (Object.entries(old).every(([key, value]) => selector[key] === value)) return;
+  if (Object.entries(old).every(([key, value]) => selector?.[key] === value)) return;
   const detail = "only additions to spec.nodeSelector are allowed (no mutations or deletions)";
   causes.push(invalidField(field, internalValue("map string", selector), detail));
 }

@@ -29,7 +29,8 @@ export function checkClaimSpec(spec: PersistentVolumeClaimSpec, field: string, c
   }
 }
 
-function checkAccessModes(modes: readonly string[], field: string, causes: StatusCause[]): void {
+/** Adds what is wrong with how a volume may be used by several nodes. */
+export function checkAccessModes(modes: readonly string[], field: string, causes: StatusCause[]): void {
   for (const mode of modes) {
     if (!accessModes.includes(mode)) causes.push(unsupportedField(field, mode, accessModes));
   }

@@ -29,12 +29,12 @@ export function checkPartition(partition: number | undefined, field: string, cau
 export function checkIscsi(source: ISCSIVolumeSource, field: string, causes: StatusCause[]): void {
   const { targetPortal, iqn = "", lun = 0, initiatorName } = source;
   checkPresent(targetPortal, `${field}.targetPortal`, causes);
-  if (checkPresent(iqn, `${field}.iqn`, causes)) checkQualifiedName(iqn, `${field}.iqn`, causes);
+  if (checkPresent(iqn, `${field}.iqn`, causes)) checkTargetName(iqn, `${field}.iqn`, causes);
   if (lun < 0 || lun > 255) causes.push(invalidField(`${field}.lun`, lun, rangeText(0, 255)));
   if ((source.chapAuthDiscovery || source.chapAuthSession) && !source.secretRef) {
     causes.push(requiredField(`${field}.secretRef`));
   }
-  if (initiatorName !== undefined) checkQualifiedName(initiatorName, `${field}.initiatorname`, causes);
+  if (initiatorName !== undefined) checkTargetName(initiatorName, `${field}.initiatorname`, causes);
 }
 
 /** Adds a cause when the names of the volume and of its portal are too long together. */
@@ -128,7 +128,8 @@ export function checkStorageOs(source: StorageOSVolumeSource, field: string, cau
   if (secretRef) checkPresent(secretRef.name, `${field}.secretRef.name`, causes);
 }
 
-function checkQualifiedName(name: string, field: string, causes: StatusCause[]): void {
+/** Adds what is wrong with the name of a target or initiator. */
+export function checkTargetName(name: string, field: string, causes: StatusCause[]): void {
   const form = (["iqn", "eui", "naa"] as const).find((prefix) => name.startsWith(prefix));
   if (form === undefined) {
     causes.push(invalidField(field, name, "must be valid format starting with iqn, eui, or naa"));

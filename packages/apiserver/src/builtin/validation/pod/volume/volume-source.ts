@@ -75,7 +75,10 @@ export const sourceRules: readonly SourceRule[] = [
   rule("glusterfs", needs("endpoints", "path")),
   rule("flocker", checkFlocker),
   rule("persistentVolumeClaim", needs("claimName")),
-  rule("rbd", checkMonitors),
+  rule("rbd", (source, field, causes) => {
+    checkMonitors(source, field, causes);
+    checkPresent(source.image, `${field}.image`, causes);
+  }),
   rule("cinder", ({ volumeID, secretRef }, field, causes) => {
     checkPresent(volumeID, `${field}.volumeID`, causes);
     if (secretRef) checkPresent(secretRef.name, `${field}.secretRef.name`, causes);

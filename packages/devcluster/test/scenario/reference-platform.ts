@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { ApiClient, HttpsTransport, systemClock } from "@kubewright/client";
+import {
+  findPrograms,
+  programFolder,
+  type ReferenceServer,
+  type ReferenceServerOptions,
+  startReferenceServer,
+  systemTestHost,
+} from "@kubewright/testing";
+import type { ClusterController, ControllerName } from "../../src/controller/cluster-controller.ts";
+import { type RunningControllers, startControllers } from "./controllers-of.ts";
+import type { Platform } from "./platform.ts";
+
+export interface ReferencePlatformOptions
+  extends Pick<ReferenceServerOptions, "serviceAccountAdmission" | "apiServerFlags"> {
+  /** Whose controllers work: ours, or those of kube-controller-manager and kube-scheduler with the same names. */
+  readonly whose: "ours" | "theirs";
+}
+
+/** The real kube-apiserver with either our controllers or the real ones. */
+export async function startReferencePlatform(
+  controllers: readonly ClusterController[],
+  { whose, ...options }: ReferencePlatformOptions,
+): Promise<Platform & { readonly server: ReferenceServer }> {
+  const server = await startReferenceServer(options);
+  const client = new ApiClient({ transport: new HttpsTransport(server.connection()) });
+  const ours = new ApiClient({ transport: new HttpsTransport(server.connection()) });
+  const running =
+    whose === "theirs"
+      ? await startReal(
+          server,
+          controllers.map(({ name }) => name),
+        )
+      : await startControllers(controllers, {
+          client: ours,
+          clock: systemClock,
+          rootCertificate: server.caCertificate,
+        });
+  return {
+    client,
+    server,
+    names: new Map([[server.caCertificate, "root certificate"]]),
+    pass: (ms) => wait(ms),
+    elapsedMs: () => systemClock.monotonic(),
+    log: running.log,
+    async [Symbol.asyncDispose]() {
+      await running[Symbol.asyncDispose]();
+      await Promise.all([client.close(), ours.close()]);
+      await server.close();
+    },
+  };
+}
+
+async function startReal(server: ReferenceServer, names: readonly ControllerName[]): Promise<RunningControllers> {
+  const kubeconfig = join(server.folder, "controllers.kubeconfig");
+  await server.writeKubeconfig(kubeconfig);
+  const folder = programFolder(systemTestHost());
+  const shared = [`--kubeconfig=${kubeconfig}`, "--leader-elect=false", "--kube-api-qps=500", "--kube-api-burst=1000"];
+  const inManager = names.filter((name) => name !== "scheduler");
+  const programs: Program[] = [];
+  if (inManager.length > 0) {
+    const { "kube-controller-manager": path } = await findPrograms(folder, ["kube-controller-manager"]);
+    const flags = [
+      ...shared,
+      "--secure-port=0",
+      "--use-service-account-credentials=false",
+      `--controllers=${inManager.join(",")}`,
+      `--root-ca-file=${join(server.folder, "pki", "ca.crt")}`,
+    ];
+    programs.push(startProgram(path, flags, join(server.folder, "kube-controller-manager.log")));
+  }
+  if (names.includes("scheduler")) {
+    const { "kube-scheduler": path } = await findPrograms(folder, ["kube-scheduler"]);
+    programs.push(startProgram(path, [...shared, "--secure-port=0"], join(server.folder, "kube-scheduler.log")));
+  }
+  return {
+    log: async () => (await Promise.all(programs.map(({ log }) => log()))).join("\n"),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(programs.map(({ stop }) => stop()));
+    },
+  };
+}
+
+interface Program {
+  log(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** A program that ends when this process does: a shell waits for the end of a pipe, and kills it. */
+function startProgram(path: string, flags: readonly string[], logFile: string): Program {
+  const script = '"$@" & program=$!; read -r _; kill -9 $program; wait $program';
+  const child: ChildProcess = spawn("/bin/sh", ["-c", script, "sh", path, ...flags], {
+    stdio: ["pipe", "pipe", "pipe"],
+    detached: true,
+    env: {},
+  });
+  const file = createWriteStream(logFile);
+  file.on("error", () => {});
+  child.stdout?.pipe(file, { end: false });
+  child.stderr?.pipe(file, { end: false });
+  const ended = once(child, "close");
+  return {
+    log: async () => (await readFile(logFile, "utf8").catch(() => "")).split("\n").slice(-30).join("\n"),
+    async stop() {
+      child.stdin?.end();
+      await ended;
+      file.end();
+    },
+  };
+}
