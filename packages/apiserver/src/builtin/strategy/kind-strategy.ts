@@ -2,9 +2,9 @@ import { validateDns1123Subdomain } from "@kubewright/api";
 import { writableMeta } from "../../resource/object-meta/writable-meta.ts";
 import type { Strategy } from "../../resource/strategy.ts";
 import type { ApiObject } from "../../resource-object.ts";
+import { dropDisabledFields } from "../disabled-field.ts";
 import type { KindValidation, ViewValidation } from "../validation/kind-validation.ts";
 import type { KindWarnings } from "../warning/kind-warnings.ts";
-import { dropDisabledFields } from "../disabled-field.ts";
 import { isSameAt, putBack } from "./field-path.ts";
 import type { KindRules, ViewRules } from "./kind-rules.ts";
 

@@ -10,7 +10,14 @@ import {
   prepareNamespaceUpdate,
 } from "./namespace.ts";
 import { podGracePeriod, prepareEphemeralContainers, preparePod, preparePodStatus, prepareResize } from "./pod.ts";
-import { prepareApiService, prepareCsiDriver, prepareEndpointSlice, prepareLease, prepareNode, prepareServiceAccount } from "./small-kind.ts";
+import {
+  prepareApiService,
+  prepareCsiDriver,
+  prepareEndpointSlice,
+  prepareLease,
+  prepareNode,
+  prepareServiceAccount,
+} from "./small-kind.ts";
 import { prepareClaim, prepareClaimUpdate, prepareVolume, prepareVolumeStatus } from "./volume.ts";
 import { prepareDaemonSet, prepareDaemonSetUpdate, prepareJob, prepareStatefulSet } from "./workload.ts";
 

@@ -1,8 +1,8 @@
 import type { Subject } from "../subject.ts";
 import { clusterSubjects } from "./cluster.ts";
 import { configSubjects } from "./config.ts";
-import { networkSubjects } from "./network.ts";
 import { jobSubjects } from "./job.ts";
+import { networkSubjects } from "./network.ts";
 import { podSubjects } from "./pod.ts";
 import { policySubjects } from "./policy.ts";
 import { rbacSubjects } from "./rbac.ts";

@@ -1,7 +1,11 @@
 import type { Change, Subject } from "../subject.ts";
 
 const apiVersion = "autoscaling/v2";
-const autoscaler = { kind: "HorizontalPodAutoscaler", resource: "horizontalpodautoscalers", isNamespaced: true } as const;
+const autoscaler = {
+  kind: "HorizontalPodAutoscaler",
+  resource: "horizontalpodautoscalers",
+  isNamespaced: true,
+} as const;
 const target = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 const rules = {
   stabilizationWindowSeconds: 60,
@@ -10,9 +14,11 @@ const rules = {
   policies: [{ type: "Pods", value: 2, periodSeconds: 60 }],
 };
 
-const limitTypes: readonly Change[] = ["Pod", "Container", "PersistentVolumeClaim", "example.com/any", "Other"].map((type) => ({
-  "spec/limits/0/type": type,
-}));
+const limitTypes: readonly Change[] = ["Pod", "Container", "PersistentVolumeClaim", "example.com/any", "Other"].map(
+  (type) => ({
+    "spec/limits/0/type": type,
+  }),
+);
 
 export const clusterSubjects: readonly Subject[] = [
   {
@@ -27,9 +33,25 @@ export const clusterSubjects: readonly Subject[] = [
         behavior: { scaleUp: rules, scaleDown: rules },
         metrics: [
           { type: "Resource", resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 50 } } },
-          { type: "ContainerResource", containerResource: { name: "cpu", container: "c", target: { type: "AverageValue", averageValue: "1" } } },
-          { type: "Pods", pods: { metric: { name: "m", selector: { matchLabels: { a: "b" } } }, target: { type: "AverageValue", averageValue: "1" } } },
-          { type: "Object", object: { describedObject: { apiVersion: "v1", kind: "Service", name: "s" }, metric: { name: "m" }, target: { type: "Value", value: "1" } } },
+          {
+            type: "ContainerResource",
+            containerResource: { name: "cpu", container: "c", target: { type: "AverageValue", averageValue: "1" } },
+          },
+          {
+            type: "Pods",
+            pods: {
+              metric: { name: "m", selector: { matchLabels: { a: "b" } } },
+              target: { type: "AverageValue", averageValue: "1" },
+            },
+          },
+          {
+            type: "Object",
+            object: {
+              describedObject: { apiVersion: "v1", kind: "Service", name: "s" },
+              metric: { name: "m" },
+              target: { type: "Value", value: "1" },
+            },
+          },
           { type: "External", external: { metric: { name: "m" }, target: { type: "Value", value: "1" } } },
         ],
       },
@@ -208,7 +230,12 @@ export const clusterSubjects: readonly Subject[] = [
           { matchLabelExpressions: [{ key: "zone", values: ["a", "b"] }] },
         ],
       },
-      { "allowedTopologies/0/matchLabelExpressions": [{ key: "zone", values: ["a"] }, { key: "zone", values: ["b"] }] },
+      {
+        "allowedTopologies/0/matchLabelExpressions": [
+          { key: "zone", values: ["a"] },
+          { key: "zone", values: ["b"] },
+        ],
+      },
       { "allowedTopologies/0/matchLabelExpressions/0/key": "failure-domain.beta.kubernetes.io/zone" },
     ],
   },

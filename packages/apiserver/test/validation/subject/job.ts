@@ -49,7 +49,10 @@ const conditions = (...types: readonly string[]): Json[] => types.map((type) => 
 
 const statusChanges: readonly Change[] = [
   { "status/conditions": conditions("Complete") },
-  { "status/conditions": conditions("Complete", "SuccessCriteriaMet"), "status/completionTime": "2025-01-01T00:00:01Z" },
+  {
+    "status/conditions": conditions("Complete", "SuccessCriteriaMet"),
+    "status/completionTime": "2025-01-01T00:00:01Z",
+  },
   { "status/conditions": conditions("Complete", "Failed", "FailureTarget", "SuccessCriteriaMet") },
   { "status/conditions": conditions("Failed") },
   { "status/conditions": conditions("Failed", "FailureTarget"), "status/active": 0, "status/ready": 0 },
@@ -66,7 +69,14 @@ const status = { active: 2, ready: 1, succeeded: 1, failed: 1, terminating: 0, s
 export const jobSubjects: readonly Subject[] = [
   job(
     "plain",
-    { parallelism: 2, completions: 3, activeDeadlineSeconds: 60, backoffLimit: 4, ttlSecondsAfterFinished: 5, template },
+    {
+      parallelism: 2,
+      completions: 3,
+      activeDeadlineSeconds: 60,
+      backoffLimit: 4,
+      ttlSecondsAfterFinished: 5,
+      template,
+    },
     { changes: jobChanges, updates, views: { status: { object: { status }, changes: statusChanges } } },
   ),
   job(

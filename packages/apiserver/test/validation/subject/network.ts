@@ -5,7 +5,16 @@ const selector = { matchLabels: { a: "b" }, matchExpressions: [{ key: "c", opera
 const networking = "networking.k8s.io/v1";
 
 /** Every way to write a block of addresses that someone may think of. */
-const blocks = ["10.0.0.0/33", "10.0.0.1/8", "010.0.0.0/8", "10.0.0.0/08", "::ffff:10.0.0.0/104", "2001:DB8::/32", "x", ""];
+const blocks = [
+  "10.0.0.0/33",
+  "10.0.0.1/8",
+  "010.0.0.0/8",
+  "10.0.0.0/08",
+  "::ffff:10.0.0.0/104",
+  "2001:DB8::/32",
+  "x",
+  "",
+];
 
 export const networkSubjects: readonly Subject[] = [
   {
@@ -71,7 +80,13 @@ export const networkSubjects: readonly Subject[] = [
     object: {
       spec: {
         controller: "example.com/controller",
-        parameters: { apiGroup: "example.com", kind: "Parameters", name: "p", scope: "Namespace", namespace: "default" },
+        parameters: {
+          apiGroup: "example.com",
+          kind: "Parameters",
+          name: "p",
+          scope: "Namespace",
+          namespace: "default",
+        },
       },
     },
     changes: [
@@ -115,8 +130,15 @@ export const networkSubjects: readonly Subject[] = [
         { "spec/ingress/0/from/0/ipBlock": { cidr: block } },
         { "spec/ingress/0/from/0/ipBlock/except": [block] },
       ]),
-      { "spec/ingress/0/from/0/ipBlock": { cidr: "10.0.0.0/8", except: ["10.0.0.0/8", "11.0.0.0/16", "2001:db8::/64"] } },
-      { "spec/ingress/0/from/0/ipBlock": { cidr: "2001:db8::/32", except: ["2001:db8::/64", "2001:db9::/64", "10.0.0.0/8"] } },
+      {
+        "spec/ingress/0/from/0/ipBlock": { cidr: "10.0.0.0/8", except: ["10.0.0.0/8", "11.0.0.0/16", "2001:db8::/64"] },
+      },
+      {
+        "spec/ingress/0/from/0/ipBlock": {
+          cidr: "2001:db8::/32",
+          except: ["2001:db8::/64", "2001:db9::/64", "10.0.0.0/8"],
+        },
+      },
     ],
   },
   {
@@ -138,12 +160,17 @@ export const networkSubjects: readonly Subject[] = [
       ],
     },
     changes: [
-      ...["127.0.0.1", "0.0.0.0", "169.254.1.1", "224.0.0.1", "::1", "1.2.3.04", "2001:DB8::1", "::ffff:1.2.3.4"].map((ip) => ({
-        "subsets/0/addresses": [{ ip }],
-      })),
+      ...["127.0.0.1", "0.0.0.0", "169.254.1.1", "224.0.0.1", "::1", "1.2.3.04", "2001:DB8::1", "::ffff:1.2.3.4"].map(
+        (ip) => ({
+          "subsets/0/addresses": [{ ip }],
+        }),
+      ),
       { "subsets/0/ports": [{ port: 80 }, { port: 81 }] },
       { "subsets/0/addresses": undefined, "subsets/0/notReadyAddresses": undefined },
-      { "metadata/labels": { "endpoints.kubernetes.io/managed-by": "endpoint-controller" }, "subsets/0/addresses": [{ ip: "2001:DB8::1" }] },
+      {
+        "metadata/labels": { "endpoints.kubernetes.io/managed-by": "endpoint-controller" },
+        "subsets/0/addresses": [{ ip: "2001:DB8::1" }],
+      },
     ],
   },
   ...(["IPv4", "IPv6", "FQDN"] as const).map((addressType): Subject => {
@@ -173,9 +200,18 @@ export const networkSubjects: readonly Subject[] = [
         ],
       },
       changes: [
-        ...["127.0.0.1", "::1", "1.2.3.04", "2001:DB8::1", "::ffff:1.2.3.4", "fe80::1", "a", "a.b.", "A.b", `${"a".repeat(64)}.b`].map(
-          (text) => ({ "endpoints/0/addresses": [text] }),
-        ),
+        ...[
+          "127.0.0.1",
+          "::1",
+          "1.2.3.04",
+          "2001:DB8::1",
+          "::ffff:1.2.3.4",
+          "fe80::1",
+          "a",
+          "a.b.",
+          "A.b",
+          `${"a".repeat(64)}.b`,
+        ].map((text) => ({ "endpoints/0/addresses": [text] })),
         { "endpoints/0/addresses": Array.from({ length: 101 }, () => address) },
         { endpoints: Array.from({ length: 1001 }, () => ({ addresses: [address] })) },
         { "endpoints/0/hints/forZones": Array.from({ length: 9 }, (_, index) => ({ name: `z${index}` })) },

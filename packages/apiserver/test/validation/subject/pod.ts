@@ -29,7 +29,10 @@ const richContainer = {
   env: [
     { name: "PLAIN", value: "x" },
     { name: "FIELD", valueFrom: { fieldRef: { apiVersion: "v1", fieldPath: "metadata.name" } } },
-    { name: "AMOUNT", valueFrom: { resourceFieldRef: { containerName: "main", resource: "limits.cpu", divisor: "1m" } } },
+    {
+      name: "AMOUNT",
+      valueFrom: { resourceFieldRef: { containerName: "main", resource: "limits.cpu", divisor: "1m" } },
+    },
     { name: "CONFIG", valueFrom: { configMapKeyRef: { name: "config", key: "key", optional: true } } },
     { name: "SECRET", valueFrom: { secretKeyRef: { name: "secret", key: "key" } } },
     { name: "FILE", valueFrom: { fileKeyRef: { key: "KEY", volumeName: "empty", path: "file" } } },
@@ -222,7 +225,12 @@ const specChanges: readonly Change[] = [
   { "spec/containers/0/resizePolicy/0/restartPolicy": "RestartContainer", "spec/restartPolicy": "Never" },
   { "spec/containers/0/restartPolicyRules/0/exitCodes/operator": "NotIn" },
   { "spec/containers/0/restartPolicyRules/0/action": "RestartAllContainers" },
-  { "spec/containers/0/restartPolicyRules": Array(21).fill({ action: "Restart", exitCodes: { operator: "In", values: [1] } }) },
+  {
+    "spec/containers/0/restartPolicyRules": Array(21).fill({
+      action: "Restart",
+      exitCodes: { operator: "In", values: [1] },
+    }),
+  },
   { "spec/containers/0/livenessProbe/tcpSocket": { port: 1 } },
   { "spec/containers/0/livenessProbe/successThreshold": 2 },
   { "spec/containers/0/readinessProbe/terminationGracePeriodSeconds": 3 },
@@ -354,7 +362,12 @@ const podChanges: readonly Change[] = [
   { "spec/containers/0/resources/requests/cpu": "0.1" },
   { "spec/containers/0/resources/requests/cpu": "200m" },
   { "spec/containers/1/env/0/value": "2" },
-  { "spec/containers/1/env": [{ name: "A", value: "1" }, { name: "B", value: "<&>" }] },
+  {
+    "spec/containers/1/env": [
+      { name: "A", value: "1" },
+      { name: "B", value: "<&>" },
+    ],
+  },
   { "spec/activeDeadlineSeconds": 50 },
   { "spec/activeDeadlineSeconds": 150 },
   { "spec/activeDeadlineSeconds": undefined },
@@ -390,10 +403,11 @@ const gatedChanges: readonly Change[] = [
   { "spec/affinity": undefined },
   { "spec/affinity/podAffinity": {} },
   {
-    "spec/affinity/nodeAffinity/requiredDuringSchedulingIgnoredDuringExecution/nodeSelectorTerms/0/matchExpressions/1": {
-      key: "x",
-      operator: "Exists",
-    },
+    "spec/affinity/nodeAffinity/requiredDuringSchedulingIgnoredDuringExecution/nodeSelectorTerms/0/matchExpressions/1":
+      {
+        key: "x",
+        operator: "Exists",
+      },
   },
   {
     "spec/affinity/nodeAffinity/requiredDuringSchedulingIgnoredDuringExecution/nodeSelectorTerms/0/matchExpressions/0/key":
@@ -515,12 +529,21 @@ export const podSubjects: readonly Subject[] = [
       ],
       hostNetwork: true,
       os: { name: "windows" },
-      securityContext: { windowsOptions: { hostProcess: true, gmsaCredentialSpecName: "spec", gmsaCredentialSpec: "x" } },
+      securityContext: {
+        windowsOptions: { hostProcess: true, gmsaCredentialSpecName: "spec", gmsaCredentialSpec: "x" },
+      },
     },
     {
       isOnlyCreated: true,
       changes: [
-        { "spec/containers/0/securityContext": { runAsUser: 1, privileged: true, capabilities: {}, procMount: "Default" } },
+        {
+          "spec/containers/0/securityContext": {
+            runAsUser: 1,
+            privileged: true,
+            capabilities: {},
+            procMount: "Default",
+          },
+        },
         { "spec/securityContext/fsGroup": 1, "spec/securityContext/sysctls": [{ name: "a", value: "b" }] },
         { "spec/hostPID": true, "spec/shareProcessNamespace": true, "spec/hostUsers": true },
         { "spec/resources": { limits: { cpu: "1" } } },

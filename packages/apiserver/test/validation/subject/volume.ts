@@ -81,7 +81,10 @@ const changesOf: Readonly<Record<string, readonly Change[]>> = {
     { "spec/volumes/0/cephfs": { monitors: [] }, "spec/volumes/0/downwardAPI": {}, "spec/volumes/0/storageos": {} },
     { "spec/volumes/0": { name: "v" } },
     { "spec/volumes/1": { name: "v", emptyDir: {} } },
-    { "spec/volumes/1": { name: "w", emptyDir: {} }, "spec/containers/0/volumeMounts": [{ name: "x", mountPath: "/x" }] },
+    {
+      "spec/volumes/1": { name: "w", emptyDir: {} },
+      "spec/containers/0/volumeMounts": [{ name: "x", mountPath: "/x" }],
+    },
   ],
   hostPath: [{ "spec/volumes/0/hostPath/path": "/a/../b" }],
   secret: [

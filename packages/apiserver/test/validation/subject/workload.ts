@@ -27,7 +27,12 @@ const templateChanges: readonly Change[] = [
   { "spec/template/spec/containers/0/name": "A" },
   { "spec/template/spec/containers/0/ports": [{ containerPort: 80 }], "spec/template/spec/hostNetwork": true },
   { "spec/template/spec/containers/0/volumeMounts": [{ name: "x", mountPath: "/x" }] },
-  { "spec/template/spec/containers/0/env": [{ name: "A", value: "1" }, { name: "A", value: "2" }] },
+  {
+    "spec/template/spec/containers/0/env": [
+      { name: "A", value: "1" },
+      { name: "A", value: "2" },
+    ],
+  },
   { "spec/template/spec/volumes": [{ name: "v", image: {} }] },
   { "spec/template/spec/terminationGracePeriodSeconds": -1 },
   { "spec/template/spec/nodeSelector": { "beta.kubernetes.io/os": "linux" } },
@@ -82,7 +87,13 @@ export const workloadSubjects: readonly Subject[] = [
     updates: changes,
     views: {
       status: {
-        object: counts("updatedReplicas", "readyReplicas", "availableReplicas", "unavailableReplicas", "collisionCount"),
+        object: counts(
+          "updatedReplicas",
+          "readyReplicas",
+          "availableReplicas",
+          "unavailableReplicas",
+          "collisionCount",
+        ),
       },
     },
   },

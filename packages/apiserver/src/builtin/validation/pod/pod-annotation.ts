@@ -22,7 +22,12 @@ export const seccompContainerPrefix = "container.seccomp.security.alpha.kubernet
 const deletionCost = "controller.kubernetes.io/pod-deletion-cost";
 
 /** Adds what is wrong with annotations that mean something for pods. `field` is where they are. */
-export function checkPodAnnotations(annotations: Annotations, spec: PodSpec, field: string, causes: StatusCause[]): void {
+export function checkPodAnnotations(
+  annotations: Annotations,
+  spec: PodSpec,
+  field: string,
+  causes: StatusCause[],
+): void {
   if (annotations === undefined) return;
   const mirror = annotations[mirrorAnnotation];
   if (mirror !== undefined && !spec.nodeName) {
@@ -44,7 +49,12 @@ export function checkPodAnnotations(annotations: Annotations, spec: PodSpec, fie
 }
 
 /** Adds causes where annotations and the fields that came after them differ. `field` is where the spec is. */
-export function checkProfilesMatch(annotations: Annotations, spec: PodSpec, field: string, causes: StatusCause[]): void {
+export function checkProfilesMatch(
+  annotations: Annotations,
+  spec: PodSpec,
+  field: string,
+  causes: StatusCause[],
+): void {
   if (annotations === undefined) return;
   const holders = [[spec, field, seccompPodAnnotation] as const].concat(
     containersOf(spec, field).map(([container, place]) => {
@@ -92,7 +102,7 @@ function checkMatch(
 
 function checkSeccompName(name: string, field: string, causes: StatusCause[]): void {
   if (["runtime/default", "docker/default", "unconfined"].includes(name)) return;
-  if (name.startsWith("localhost/")) return checkDescendingPath(name.slice("localhost/".length), field, causes);
+  if (name.startsWith("localhost/")) return void checkDescendingPath(name.slice("localhost/".length), field, causes);
   causes.push(invalidField(field, name, "must be a valid seccomp profile"));
 }
 

@@ -90,7 +90,11 @@ function checkNames(spec: PodSpec, field: string, causes: StatusCause[]): void {
   }
 }
 
-function checkGates({ readinessGates = [], schedulingGates = [] }: PodSpec, field: string, causes: StatusCause[]): void {
+function checkGates(
+  { readinessGates = [], schedulingGates = [] }: PodSpec,
+  field: string,
+  causes: StatusCause[],
+): void {
   for (const [index, { conditionType = "" }] of readinessGates.entries()) {
     checkText(validateQualifiedName, conditionType, `${field}.readinessGates[${index}].conditionType`, causes);
   }

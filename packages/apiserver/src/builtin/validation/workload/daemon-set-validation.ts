@@ -1,5 +1,10 @@
 import type { StatusCause } from "@kubewright/api";
-import type { DaemonSet, DaemonSetSpec, DaemonSetUpdateStrategy, RollingUpdateDaemonSet } from "@kubewright/api/apps/v1";
+import type {
+  DaemonSet,
+  DaemonSetSpec,
+  DaemonSetUpdateStrategy,
+  RollingUpdateDaemonSet,
+} from "@kubewright/api/apps/v1";
 import { invalidField, requiredField, unsupportedField } from "@kubewright/api/server";
 import { internalValue } from "../internal/internal-value.ts";
 import type { KindValidation } from "../kind-validation.ts";
@@ -43,8 +48,13 @@ const statusCounts = [
 const strategies = ["RollingUpdate", "OnDelete"];
 
 function checkSpec(given: DaemonSetSpec | undefined, causes: StatusCause[]): void {
-  const { selector, template = {}, minReadySeconds, updateStrategy, revisionHistoryLimit } =
-    given ?? ({} as DaemonSetSpec);
+  const {
+    selector,
+    template = {},
+    minReadySeconds,
+    updateStrategy,
+    revisionHistoryLimit,
+  } = given ?? ({} as DaemonSetSpec);
   checkLabelSelector(selector, "spec.selector", causes);
   const parsed = selectorOf(selector);
   if (parsed !== undefined) checkSelected(parsed, template, "spec.template", causes);

@@ -4,7 +4,7 @@ import { checkNotNegative } from "../rule/number-rule.ts";
 
 /** Adds what is wrong with a number of pods, or a part of them. */
 export function checkIntOrPercent(value: IntOrString, field: string, causes: StatusCause[]): void {
-  if (typeof value === "number") return checkNotNegative(value, field, causes);
+  if (typeof value === "number") return void checkNotNegative(value, field, causes);
   for (const problem of validatePercent(value)) causes.push(invalidField(field, value, problem));
 }
 

@@ -3,15 +3,16 @@ import type { PodTemplateSpec } from "@kubewright/api/core/v1";
 import { forbiddenField, invalidField, requiredField, unsupportedField } from "@kubewright/api/server";
 import { internalValue } from "../internal/internal-value.ts";
 import { checkPodTemplate, specOf } from "../pod/pod-template.ts";
-import { checkLabelSelector, type GivenSelector, isEmptySelector, printedSelector, selectorOf } from "../rule/label-selector.ts";
+import {
+  checkLabelSelector,
+  type GivenSelector,
+  isEmptySelector,
+  printedSelector,
+  selectorOf,
+} from "../rule/label-selector.ts";
 
 /** Adds what is wrong with a selector that must be there and ask for something. `kind` is what it is called in the message. */
-export function checkNeededSelector(
-  selector: GivenSelector,
-  kind: string,
-  field: string,
-  causes: StatusCause[],
-): void {
+export function checkNeededSelector(selector: GivenSelector, kind: string, field: string, causes: StatusCause[]): void {
   if (!selector) return void causes.push(requiredField(field));
   checkLabelSelector(selector, field, causes);
   if (isEmptySelector(selector)) {
@@ -39,7 +40,12 @@ export function checkSelectedTemplate(
 }
 
 /** Adds a cause when a selector does not select the pods of a template. */
-export function checkSelected(selector: Selector, template: PodTemplateSpec, field: string, causes: StatusCause[]): void {
+export function checkSelected(
+  selector: Selector,
+  template: PodTemplateSpec,
+  field: string,
+  causes: StatusCause[],
+): void {
   const { labels } = (template.metadata ?? {}) as ObjectMeta;
   if (!selector.matches(labels)) causes.push(unselectedLabels(template, field));
 }

@@ -58,7 +58,11 @@ export function checkInitContainers(containers: Containers, field: string, scope
 }
 
 /** Adds what is wrong with an image's name in a pod, where it must be exact. */
-export function checkExactImage({ image = "" }: Container | EphemeralContainer, field: string, causes: StatusCause[]): void {
+export function checkExactImage(
+  { image = "" }: Container | EphemeralContainer,
+  field: string,
+  causes: StatusCause[],
+): void {
   if (image !== image.trim()) {
     causes.push(invalidField(`${field}.image`, image, "must not have leading or trailing whitespace"));
   }

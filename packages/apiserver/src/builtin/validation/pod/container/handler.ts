@@ -58,12 +58,7 @@ function checkProbe(probe: Probe, field: string, causes: StatusCause[]): void {
   }
 }
 
-function checkHandler(
-  handler: Handler,
-  gracePeriod: number | undefined,
-  field: string,
-  causes: StatusCause[],
-): void {
+function checkHandler(handler: Handler, gracePeriod: number | undefined, field: string, causes: StatusCause[]): void {
   let count = 0;
   for (const [name, check] of handlerChecks) {
     if (!handler[name]) continue;
@@ -75,12 +70,7 @@ function checkHandler(
   if (count === 0) causes.push(requiredField(field, "must specify a handler type"));
 }
 
-type HandlerCheck = (
-  handler: Handler,
-  gracePeriod: number | undefined,
-  field: string,
-  causes: StatusCause[],
-) => void;
+type HandlerCheck = (handler: Handler, gracePeriod: number | undefined, field: string, causes: StatusCause[]) => void;
 
 const handlerChecks: readonly (readonly [name: keyof Handler, check: HandlerCheck])[] = [
   ["exec", checkExec],
@@ -104,12 +94,7 @@ function checkHttpGet({ httpGet }: Handler, _: unknown, field: string, causes: S
   }
 }
 
-function checkSleep(
-  { sleep }: Handler,
-  gracePeriod: number | undefined,
-  field: string,
-  causes: StatusCause[],
-): void {
+function checkSleep({ sleep }: Handler, gracePeriod: number | undefined, field: string, causes: StatusCause[]): void {
   const seconds = sleep?.seconds ?? 0;
   if (gracePeriod === undefined || (seconds >= 0 && seconds <= gracePeriod)) return;
   const detail = `must be non-negative and less than terminationGracePeriodSeconds (${gracePeriod})`;

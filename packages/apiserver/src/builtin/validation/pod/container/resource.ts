@@ -85,7 +85,9 @@ function checkRequest(
 function checkPageSize(name: string, amount: Quantity, field: string, causes: StatusCause[]): void {
   const size = pageSizeOf(name);
   if (size !== undefined && size > 0n && amount.value() % size === 0n) return;
-  causes.push(invalidField(field, amount.toString(), `${amount.toString()} is not positive integer multiple of ${name}`));
+  causes.push(
+    invalidField(field, amount.toString(), `${amount.toString()} is not positive integer multiple of ${name}`),
+  );
 }
 
 function pageSizeOf(name: string): bigint | undefined {

@@ -1,8 +1,4 @@
-import {
-  type StatusCause,
-  validateDns1123Subdomain,
-  validateDns1123SubdomainWithUnderscore,
-} from "@kubewright/api";
+import { type StatusCause, validateDns1123Subdomain, validateDns1123SubdomainWithUnderscore } from "@kubewright/api";
 import type { PodDNSConfig, PodSpec } from "@kubewright/api/core/v1";
 import { byteLength, forbiddenField, invalidField, requiredField, tooLongField } from "@kubewright/api/server";
 import { checkOlderIp } from "../../network/address-rules.ts";

@@ -1,9 +1,4 @@
-import {
-  type StatusCause,
-  validateDns1123Subdomain,
-  validateLabelValue,
-  validateQualifiedName,
-} from "@kubewright/api";
+import { type StatusCause, validateDns1123Subdomain, validateLabelValue, validateQualifiedName } from "@kubewright/api";
 import type { NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from "@kubewright/api/core/v1";
 import { forbiddenField, invalidField, requiredField } from "@kubewright/api/server";
 import { checkText } from "../../rule/text-rule.ts";

@@ -26,7 +26,10 @@ export function checkSecurityContext(
   checkSeccompProfile(context.seccompProfile, `${field}.seccompProfile`, causes);
   if (allowPrivilegeEscalation === false) {
     const added = (capabilities?.add ?? []).filter((name) => name === "CAP_SYS_ADMIN");
-    for (const what of [...(privileged ? ["`privileged` to true"] : []), ...added.map(() => "`capabilities.Add` CAP_SYS_ADMIN")]) {
+    for (const what of [
+      ...(privileged ? ["`privileged` to true"] : []),
+      ...added.map(() => "`capabilities.Add` CAP_SYS_ADMIN"),
+    ]) {
       const printed = internalValue("core.SecurityContext", context);
       causes.push(invalidField(field, printed, `cannot set \`allowPrivilegeEscalation\` to false and ${what}`));
     }

@@ -9,7 +9,8 @@ const maxDomainBytes = 256;
 const maxUserBytes = 104;
 
 const netBiosName = /^[^\\/:*?"<>|.][^\\/:*?"<>|]{0,14}$/u;
-const domainName = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+const domainName =
+  /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
 /** Adds what is wrong with what only Windows knows. */
 export function checkWindowsOptions(
@@ -86,7 +87,7 @@ function userProblems(user: string): string[] {
   }
   if (/^[. ]+$/.test(user)) problems.push("runAsUserName's User cannot contain only periods or spaces");
   if (/["/\\:;|=,+*?<>@[\]]/.test(user)) {
-    problems.push('runAsUserName\'s User cannot contain the following characters: "/\\:;|=,+*?<>@[]');
+    problems.push("runAsUserName's User cannot contain the following characters: \"/\\:;|=,+*?<>@[]");
   }
   return problems;
 }

@@ -1,7 +1,14 @@
 import type { StatusCause } from "@kubewright/api";
 import type { Container, ContainerStatus, PodSpec, PodStatus } from "@kubewright/api/core/v1";
-import { duplicateField, forbiddenField, invalidField, requiredField, tooLongField, unsupportedField } from "@kubewright/api/server";
-import { byteLength } from "@kubewright/api/server";
+import {
+  byteLength,
+  duplicateField,
+  forbiddenField,
+  invalidField,
+  requiredField,
+  tooLongField,
+  unsupportedField,
+} from "@kubewright/api/server";
 import { checkUnixId } from "../../rule/number-rule.ts";
 
 type Statuses = readonly ContainerStatus[];
@@ -28,7 +35,12 @@ export function checkTransitions(status: PodStatus, old: PodStatus, spec: PodSpe
 export function checkContainerStatuses(status: PodStatus, spec: PodSpec, causes: StatusCause[]): void {
   for (const list of lists) checkUsers(status[list] ?? [], spec.os?.name ?? "linux", `status.${list}`, causes);
   checkAllocations(status.containerStatuses ?? [], spec.containers ?? [], "status.containerStatuses", causes);
-  checkAllocations(status.initContainerStatuses ?? [], spec.initContainers ?? [], "status.initContainerStatuses", causes);
+  checkAllocations(
+    status.initContainerStatuses ?? [],
+    spec.initContainers ?? [],
+    "status.initContainerStatuses",
+    causes,
+  );
   for (const [index, { allocatedResourcesStatus = [] }] of (status.ephemeralContainerStatuses ?? []).entries()) {
     if (allocatedResourcesStatus.length === 0) continue;
     const field = `status.ephemeralContainerStatuses[${index}].allocatedResourcesStatus`;
@@ -98,7 +110,9 @@ function checkAllocations(
 
 function checkAllocated(name: string, { resources }: Container, field: string, causes: StatusCause[]): void {
   if (name.startsWith("claim:")) {
-    const claims = (resources?.claims ?? []).map((claim) => `claim:${claim.name}${claim.request ? `/${claim.request}` : ""}`);
+    const claims = (resources?.claims ?? []).map(
+      (claim) => `claim:${claim.name}${claim.request ? `/${claim.request}` : ""}`,
+    );
     if (claims.includes(name)) return;
     const detail =
       "must match one of the container's resource claims in a format 'claim:<claimName>/<request>' or 'claim:<claimName>' if request is empty";

@@ -85,11 +85,7 @@ function checkContainerChange(
 }
 
 /** False when nothing more is said. */
-function checkDeadlineChange(
-  deadline: number | undefined,
-  old: number | undefined,
-  causes: StatusCause[],
-): boolean {
+function checkDeadlineChange(deadline: number | undefined, old: number | undefined, causes: StatusCause[]): boolean {
   const field = "spec.activeDeadlineSeconds";
   if (deadline === undefined) {
     if (old !== undefined) {
@@ -113,7 +109,8 @@ function checkTolerationChange(
   causes: StatusCause[],
 ): void {
   const kept = new Set(tolerations.map(identityOf));
-  if (old.every((toleration) => kept.has(identityOf(toleration)))) return checkTolerations(tolerations, field, causes);
+  if (old.every((toleration) => kept.has(identityOf(toleration))))
+    return void checkTolerations(tolerations, field, causes);
   causes.push(forbiddenField(field, "existing toleration can not be modified except its tolerationSeconds"));
 }
 

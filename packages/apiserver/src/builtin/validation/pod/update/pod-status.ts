@@ -1,4 +1,9 @@
-import { type StatusCause, validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "@kubewright/api";
+import {
+  type StatusCause,
+  validateDns1123Label,
+  validateDns1123Subdomain,
+  validateQualifiedName,
+} from "@kubewright/api";
 import type { Container, Pod, PodSpec, PodStatus } from "@kubewright/api/core/v1";
 import { duplicateField, forbiddenField, invalidField, requiredField } from "@kubewright/api/server";
 import { internalValue } from "../../internal/internal-value.ts";

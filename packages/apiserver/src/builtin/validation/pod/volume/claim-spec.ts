@@ -1,4 +1,10 @@
-import { type LabelSelector, Quantity, type StatusCause, validateDns1123Label, validateDns1123Subdomain } from "@kubewright/api";
+import {
+  type LabelSelector,
+  Quantity,
+  type StatusCause,
+  validateDns1123Label,
+  validateDns1123Subdomain,
+} from "@kubewright/api";
 import type { PersistentVolumeClaimSpec } from "@kubewright/api/core/v1";
 import { forbiddenField, invalidField, requiredField, unsupportedField } from "@kubewright/api/server";
 import { checkLabelSelector } from "../../rule/label-selector.ts";

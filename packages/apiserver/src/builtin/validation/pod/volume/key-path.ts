@@ -5,13 +5,7 @@ import { checkUnreservedPath } from "../../rule/local-path.ts";
 import { checkPresent } from "../../rule/text-rule.ts";
 import { checkFieldReference, checkResourceReference } from "../container/field-reference.ts";
 
-const fields = [
-  "metadata.annotations",
-  "metadata.labels",
-  "metadata.name",
-  "metadata.namespace",
-  "metadata.uid",
-];
+const fields = ["metadata.annotations", "metadata.labels", "metadata.name", "metadata.namespace", "metadata.uid"];
 
 /** Adds a cause for the mode of a file that none can have. */
 export function checkMode(mode: number | undefined, field: string, causes: StatusCause[]): void {

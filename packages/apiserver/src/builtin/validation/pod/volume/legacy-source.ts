@@ -111,8 +111,7 @@ export function checkAzureDisk(source: AzureDiskVolumeSource, field: string, cau
   checkOneOf(cachingMode, ["None", "ReadOnly", "ReadWrite"], `${field}.cachingMode`, causes);
   checkOneOf(kind, ["Dedicated", "Managed", "Shared"], `${field}.kind`, causes);
   if (kind === "Managed" && !diskURI.startsWith("/subscriptions/")) {
-    const form =
-      "/subscriptions/{sub-id}/resourcegroups/{group-name}/providers/microsoft.compute/disks/{disk-id}";
+    const form = "/subscriptions/{sub-id}/resourcegroups/{group-name}/providers/microsoft.compute/disks/{disk-id}";
     causes.push(unsupportedField(`${field}.diskURI`, diskURI, [form]));
   }
   if (kind !== undefined && kind !== "Managed" && !diskURI.startsWith("https://")) {

@@ -53,7 +53,9 @@ function checkSchedule(spec: CronJobSpec, old: CronJobSpec | undefined, field: s
 
 function checkTimeZone(zone: string, field: string, causes: StatusCause[]): void {
   if (zone === "") return void causes.push(invalidField(field, zone, "timeZone must be nil or non-empty string"));
-  const isName = zone.split("/").every((part) => part !== "." && part !== ".." && /^[A-Za-z._0-9+][A-Za-z.\-_0-9+]{0,13}$/.test(part));
+  const isName = zone
+    .split("/")
+    .every((part) => part !== "." && part !== ".." && /^[A-Za-z._0-9+][A-Za-z.\-_0-9+]{0,13}$/.test(part));
   if (!isName) return void causes.push(invalidField(field, zone, `unknown time zone ${zone}`));
   if (zone.toLowerCase() === "local") {
     const detail = "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones";

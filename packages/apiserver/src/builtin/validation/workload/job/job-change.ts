@@ -25,7 +25,7 @@ export function checkJobChange(job: Job, old: Job, causes: StatusCause[]): void 
 
 function checkCompletions(spec: JobSpec, old: JobSpec, field: string, causes: StatusCause[]): void {
   if (spec.completionMode !== "Indexed") {
-    return checkImmutable(spec.completions, old.completions, "*number", field, causes);
+    return void checkImmutable(spec.completions, old.completions, "*number", field, causes);
   }
   if (spec.completions === undefined || spec.completions === old.completions) return;
   if (spec.completions === spec.parallelism) return;
@@ -39,7 +39,7 @@ function checkTemplateChange(template: PodTemplateSpec, old: Job, causes: Status
   const { status } = old;
   const hasNotBegun = status?.startTime === undefined || isTrue(status, "Suspended");
   if (!isSuspended || !hasNotBegun || (status?.active ?? 0) > 0) {
-    return checkImmutable(template, oldTemplate, "core.PodTemplateSpec", "spec.template", causes);
+    return void checkImmutable(template, oldTemplate, "core.PodTemplateSpec", "spec.template", causes);
   }
   const spec = specOf(template);
   const allowed = withSizes(withDirectives(specOf(oldTemplate), spec), spec);

@@ -66,7 +66,7 @@ function checkDomainPath(text: string, field: string, causes: StatusCause[]): vo
 function checkCompletionMode(spec: JobSpec, field: string, causes: StatusCause[]): void {
   const { completionMode, backoffLimitPerIndex, maxFailedIndexes } = spec;
   checkOneOf(completionMode, ["NonIndexed", "Indexed"], `${field}.completionMode`, causes);
-  if (completionMode === "Indexed") return checkIndexed(spec, field, causes);
+  if (completionMode === "Indexed") return void checkIndexed(spec, field, causes);
   if (completionMode !== undefined && completionMode !== "NonIndexed") return;
   for (const [name, value] of Object.entries({ backoffLimitPerIndex, maxFailedIndexes })) {
     if (value !== undefined) causes.push(invalidField(`${field}.${name}`, value, "requires indexed completion mode"));

@@ -1,0 +1,4 @@
+import { namespaceContent } from "./namespace-content-scenarios.ts";
+import { embeddedSuite } from "./scenario/scenario-suite.ts";
+
+embeddedSuite(namespaceContent);
