@@ -25,7 +25,7 @@ type group struct {
 }
 
 var groups = []group{
-	{"core", "core", "core/v1", []string{"Pod", "PodTemplateSpec", "PersistentVolumeClaim", "PersistentVolume", "Service", "ServiceAccount", "Secret", "ConfigMap", "Node", "ReplicationController", "Endpoints", "Event", "ResourceQuota"}},
+	{"core", "core", "core/v1", []string{"Pod", "PodTemplateSpec", "PersistentVolumeClaim", "PersistentVolume", "PersistentVolumeSource", "Service", "ServiceAccount", "Secret", "ConfigMap", "Node", "ReplicationController", "Endpoints", "Event", "ResourceQuota"}},
 	{"apps", "apps", "apps/v1", []string{"Deployment", "ReplicaSet", "StatefulSet", "DaemonSet"}},
 	{"batch", "batch", "batch/v1", []string{"Job", "CronJob"}},
 	{"autoscaling", "autoscaling", "autoscaling/v2", []string{"HorizontalPodAutoscaler"}},

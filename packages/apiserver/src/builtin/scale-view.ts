@@ -5,6 +5,7 @@ import { writableMeta } from "../resource/object-meta/writable-meta.ts";
 import type { ObjectCodec, ViewSubresource } from "../resource/resource.ts";
 import type { Strategy } from "../resource/strategy.ts";
 import type { ApiObject } from "../resource-object.ts";
+import { scaleTable } from "./table/scale-table.ts";
 
 interface ScaledObject {
   spec?: { replicas?: number; selector?: LabelSelector | Record<string, string> };
@@ -33,6 +34,7 @@ export function scaleView(
     show: (object) => scaleOf(object, kind),
     writeBack: scaled,
     validateView: scaleProblems,
+    table: scaleTable,
   };
 }
 

@@ -78,6 +78,8 @@ export interface TableConvertor {
   readonly columns: readonly TableColumn[];
   /** As many as there are columns. `now` is for ages, in milliseconds. */
   cellsOf(object: ApiObject, now: number): readonly unknown[];
+  /** The order of rows, if it is not that of the objects. */
+  readonly compare?: (a: ApiObject, b: ApiObject) => number;
   /** What a row says of its object beside the cells, if anything. */
   conditionsOf?(object: ApiObject): readonly object[] | undefined;
 }

@@ -8,6 +8,7 @@ import { InProcessTransport, type TransportFailure } from "../http/transport/in-
 import { type AssembledServer, assemble } from "./assemble.ts";
 import { kubeconfigText } from "./kubeconfig-text.ts";
 import { PeriodicCompaction } from "./periodic-compaction.ts";
+import { createAuthenticationConfig } from "./server-config-map.ts";
 import type { ApiServerOptions } from "./server-options.ts";
 
 /** Who someone is to be. */
@@ -110,6 +111,7 @@ export class ApiServer implements AsyncDisposable {
       throw new ApiServerError("CANNOT_LISTEN", `the server listens already, at ${this.#address?.url}`);
     }
     const authority = this.#certificateAuthority();
+    createAuthenticationConfig(this.#parts.state, authority.certificate);
     const certificate = authority.issue({
       commonName: "kube-apiserver",
       usages: ["server"],

@@ -3,9 +3,7 @@ import { readBootstrapObjects, readDefaultRoles, readFlowControlObjects } from "
 import type { ServerState } from "../resource/server-state.ts";
 import type { ApiObject } from "../resource-object.ts";
 import { generateUid } from "../verb/write/generate-name.ts";
-
-/** The time that recorded objects have wherever the time at which they were made belongs. */
-const recordedTime = "1970-01-01T00:00:00Z";
+import { createTokenTracking } from "./server-config-map.ts";
 
 /** What of the recorded objects depends on the options of a server. */
 export interface BootstrapOptions {
@@ -23,28 +21,17 @@ export function bootstrap(state: ServerState, options: BootstrapOptions): void {
     collections.set(`${group === "" ? "" : `${group}/`}${version}/${kind}`, collection);
   }
   // Classes of priority are made from the highest down, which the order of their names reverses.
-  const objects = readBootstrapObjects();
+  const objects = readBootstrapObjects(now);
   const classes = objects.filter(({ kind }) => kind === "PriorityClass").reverse();
   const others = objects.filter(({ kind }) => kind !== "PriorityClass");
-  for (const recorded of [...others, ...classes, ...readDefaultRoles(), ...readFlowControlObjects()]) {
+  for (const recorded of [...others, ...classes, ...readDefaultRoles(now), ...readFlowControlObjects(now)]) {
     const collection = collections.get(`${recorded.apiVersion}/${recorded.kind}`);
     if (collection === undefined) continue;
-    const object = adapt(withTime(recorded, now), options);
+    const object = adapt(recorded, options);
     const metadata = { ...object.metadata, uid: generateUid(state.random), creationTimestamp: now };
     state.store.create(collection, { ...object, metadata });
   }
-}
-
-/** The object with `now` wherever it has the recorded time. */
-function withTime(object: ApiObject, now: string): ApiObject {
-  return replaceTimes(object, now) as ApiObject;
-}
-
-function replaceTimes(value: unknown, now: string): unknown {
-  if (value === recordedTime) return now;
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => replaceTimes(item, now));
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replaceTimes(member, now)]));
+  createTokenTracking(state);
 }
 
 function adapt(object: ApiObject, { serviceCidrs, serviceAddress }: BootstrapOptions): ApiObject {

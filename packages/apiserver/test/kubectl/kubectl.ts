@@ -44,6 +44,7 @@ export class Kubectl {
   }
 
   async #call({ line, input, env, watch }: KubectlCommand, folder: string): Promise<KubectlOutcome> {
+    const T0 = performance.now();
     const child = spawn(this.#program, argumentsOf(line), {
       cwd: folder,
       env: { PATH: process.env["PATH"] ?? "", HOME: this.#home, KUBECONFIG: join(this.#home, "kubeconfig"), ...env },
@@ -52,16 +53,19 @@ export class Kubectl {
     const output = new Output(child);
     child.stdin?.on("error", () => {}); // kubectl may end without reading.
     child.stdin?.end(input ?? "");
-    if (watch !== undefined) await this.#follow(child, output, watch, folder);
+    const isSeen = watch !== undefined && (await this.#follow(child, output, watch, folder));
     const code = await output.exit;
-    return { line, code: watch === undefined ? code : 0, stdout: output.stdout, stderr: output.stderr };
+    if (process.env["KT"]) console.log(Math.round(performance.now() - T0), line);
+    return { line, code: isSeen ? 0 : code, stdout: output.stdout, stderr: output.stderr };
   }
 
-  async #follow(child: ChildProcess, output: Output, watch: KubectlWatch, folder: string): Promise<void> {
-    await output.lines(watch.before);
+  /** Whether all lines came. */
+  async #follow(child: ChildProcess, output: Output, watch: KubectlWatch, folder: string): Promise<boolean> {
+    if (!(await output.lines(watch.before))) return false;
     for (const line of watch.meanwhile) await this.#call({ line }, folder);
-    await output.lines(watch.after);
+    if (!(await output.lines(watch.after))) return false;
     child.kill("SIGTERM");
+    return true;
   }
 }
 
@@ -90,13 +94,15 @@ class Output {
     });
   }
 
-  /** Resolves when so many lines are there, or no more will come. */
-  async lines(count: number): Promise<void> {
-    while (!this.#isEnded && this.stdout.split("\n").length <= count) {
+  /** Resolves when so many lines are there, or with false when no more will come. */
+  async lines(count: number): Promise<boolean> {
+    while (this.stdout.split("\n").length <= count) {
+      if (this.#isEnded) return false;
       await new Promise<void>((resolve) => {
         this.#changed = resolve;
       });
     }
+    return true;
   }
 }
 

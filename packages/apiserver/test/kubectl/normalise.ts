@@ -2,7 +2,24 @@ import type { KubectlOutcome } from "./kubectl.ts";
 
 /** An outcome without what differs from run to run, as text. */
 export function outcomeText({ line, code, stdout, stderr }: KubectlOutcome): string {
-  return `$ kubectl ${line}\n${normalise(stdout)}--- stderr\n${normalise(stderr)}--- exit ${code}\n`;
+  const shown = / --raw /.test(line) ? sortedJson(stdout) : stdout;
+  return `$ kubectl ${line}\n${normalise(shown)}--- stderr\n${normalise(stderr)}--- exit ${code}\n`;
+}
+
+/** The text as it is, or its members in the order of their names if it is JSON: that order means nothing. */
+function sortedJson(text: string): string {
+  try {
+    return `${JSON.stringify(sorted(JSON.parse(text)), undefined, 1)}\n`;
+  } catch {
+    return text;
+  }
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
 }
 
 const replacements: readonly (readonly [RegExp, string])[] = [
@@ -12,7 +29,9 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)? [+-]\d{4}( UTC)?/g, "<time>"],
   [/(resourceVersion\\*"?: ?\\*")\d+/g, "$1<version>"],
   [/(Resource Version:\s+)\d+/g, "$1<version>"],
+  [/(Expected resource version to be \d+, was )\d+/g, "$1<version>"],
   [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "<token>"],
+  [/("continue": ")eyJ[\w-]+/g, "$1<token>"],
   [/X509SHA256=[0-9a-f]{64}/g, "X509SHA256=<hash>"],
   [/https:\/\/127\.0\.0\.1:\d+/g, "<server>"],
   [/\b127\.0\.0\.1:\d+/g, "<server>"],

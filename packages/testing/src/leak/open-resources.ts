@@ -8,9 +8,19 @@ export interface OpenResource {
   readonly stack: string;
 }
 
-interface Seen extends OpenResource {
+interface Seen {
+  readonly type: string;
   readonly resource: WeakRef<object>;
+  /** Its stack is made into text only when someone asks for it, which takes far longer than to take it. */
+  readonly trace: Error;
+  /** In whose callback it was opened, if that is Node's own, such as that of a look-up. */
+  readonly request: Seen | undefined;
+  /** How many of such callbacks in each other led here. */
+  readonly depth: number;
 }
+
+/** Callbacks in callbacks of Node that are looked through for what asked for them. */
+const maxDepth = 8;
 
 /** Timers of a test runner for its own tests and hooks are not the test's. */
 const runner: RegExp = /\/node_modules\/(@vitest|vitest|mocha|jest-circus|jasmine-core|@?ava)\//;
@@ -22,23 +32,29 @@ export class OpenResources implements Disposable {
     init: (id, type, _, resource) => {
       // There are very many of them, and they hold nothing open.
       if (type === "PROMISE") return;
-      // In a callback of Node's own, such as of a look-up: what asked for that is what led here.
-      const stack = callers() || (this.#seen.get(executionAsyncId())?.stack ?? "");
-      this.#seen.set(id, { type, resource: new WeakRef(resource), stack });
+      const cause = this.#seen.get(executionAsyncId());
+      const request = cause !== undefined && isRequest(cause) ? cause : undefined;
+      const depth = request === undefined ? 0 : request.depth + 1;
+      this.#seen.set(id, { type, resource: new WeakRef(resource), trace: new Error(), request, depth });
     },
     destroy: (id) => void this.#seen.delete(id),
   }).enable();
 
   /** What is still there and keeps the process alive. */
   list(): OpenResource[] {
-    return [...this.#seen.values()].filter(({ resource, stack }) => {
-      return holdsProcess(resource.deref()) && !isOfRunner(stack);
-    });
+    return [...this.#seen.values()]
+      .filter(({ resource }) => holdsProcess(resource.deref()))
+      .map((seen) => ({ type: seen.type, stack: callers(seen) }))
+      .filter(({ stack }) => !isOfRunner(stack));
   }
 
   [Symbol.dispose](): void {
     this.#hook.disable();
   }
+}
+
+function isRequest({ type, depth }: Seen): boolean {
+  return depth < maxDepth && (type === "TickObject" || type.endsWith("REQWRAP"));
 }
 
 function holdsProcess(resource: object | undefined): boolean {
@@ -51,7 +67,9 @@ function isOfRunner(stack: string): boolean {
   return stack !== "" && stack.split("\n").every((line) => runner.test(line));
 }
 
-function callers(): string {
-  const lines = (new Error().stack ?? "").split("\n").slice(1);
-  return lines.filter((line) => !/\(?node:|open-resources\.|\(<anonymous>\)$/.test(line)).join("\n");
+/** Without Node's own; where there are none but those, who led to what asked for it. */
+function callers({ trace, request }: Seen): string {
+  const lines = (trace.stack ?? "").split("\n").slice(1);
+  const others = lines.filter((line) => !/\(?node:|open-resources\.|\(<anonymous>\)$/.test(line)).join("\n");
+  return others === "" && request !== undefined ? callers(request) : others;
 }

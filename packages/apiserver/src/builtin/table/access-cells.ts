@@ -7,6 +7,7 @@ import type {
 } from "@kubewright/api/admissionregistration/v1";
 import type { FlowSchema, PriorityLevelConfiguration } from "@kubewright/api/flowcontrol/v1";
 import type { ClusterRoleBinding, RoleBinding } from "@kubewright/api/rbac/v1";
+import type { ApiObject } from "../../resource-object.ts";
 import { type CellMakers, cells } from "./cell-makers.ts";
 
 export const bindingCells: CellMakers = cells<RoleBinding | ClusterRoleBinding>({
@@ -60,6 +61,13 @@ export const flowSchemaCells: CellMakers = cells<FlowSchema>({
   DistinguisherMethod: ({ spec }) => spec?.distinguisherMethod?.type ?? "<none>",
   MissingPL: ({ status }) => status?.conditions?.find(({ type }) => type === "Dangling")?.status ?? "?",
 });
+
+/** As requests are matched: by precedence, then by name. */
+export function compareFlowSchemas(a: ApiObject, b: ApiObject): number {
+  const [{ spec: first }, { spec: second }] = [a as unknown as FlowSchema, b as unknown as FlowSchema];
+  const byPrecedence = (first?.matchingPrecedence ?? 0) - (second?.matchingPrecedence ?? 0);
+  return byPrecedence || ((a.metadata.name ?? "") < (b.metadata.name ?? "") ? -1 : 1);
+}
 
 export const priorityLevelCells: CellMakers = cells<PriorityLevelConfiguration>({
   Type: ({ spec }) => spec?.type ?? "",

@@ -5,6 +5,7 @@ import type { ApiObject } from "../../resource-object.ts";
 import {
   admissionPolicyCells,
   bindingCells,
+  compareFlowSchemas,
   flowSchemaCells,
   policyBindingCells,
   priorityLevelCells,
@@ -142,16 +143,20 @@ export class BuiltinTables {
   tableOf(groupVersion: string, resource: string): TableConvertor | undefined {
     this.#columns ??= readTableColumns();
     const columns = this.#columns[groupVersion]?.[resource];
-    return columns === undefined ? undefined : new BuiltinTable(columns, makers[groupVersion]?.[resource] ?? {});
+    if (columns === undefined) return undefined;
+    const compare = resource === "flowschemas" ? compareFlowSchemas : undefined;
+    return new BuiltinTable(columns, makers[groupVersion]?.[resource] ?? {}, compare);
   }
 }
 
 class BuiltinTable implements TableConvertor {
   readonly columns: readonly TableColumn[];
+  readonly compare?: (a: ApiObject, b: ApiObject) => number;
   readonly #makers: readonly CellMakers[string][];
 
-  constructor(columns: readonly TableColumn[], own: CellMakers) {
+  constructor(columns: readonly TableColumn[], own: CellMakers, compare?: (a: ApiObject, b: ApiObject) => number) {
     this.columns = columns;
+    if (compare !== undefined) this.compare = compare;
     const named = columns.map(({ name }) => own[name] ?? commonCells[name] ?? (() => null));
     this.#makers = own[""] === undefined ? named : [...named, own[""]];
   }

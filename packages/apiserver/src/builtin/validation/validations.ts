@@ -1,6 +1,9 @@
+import { webhookValidation } from "./admission/webhook-validation.ts";
 import { leaseValidation } from "./cluster/lease-validation.ts";
 import { namespaceValidation } from "./cluster/namespace-validation.ts";
+import { nodeValidation } from "./cluster/node-validation.ts";
 import { priorityClassValidation } from "./cluster/priority-class-validation.ts";
+import { signingRequestValidation } from "./cluster/signing-request-validation.ts";
 import { configMapValidation } from "./config/config-map-validation.ts";
 import { secretValidation } from "./config/secret-validation.ts";
 import { serviceAccountValidation } from "./config/service-account-validation.ts";
@@ -19,11 +22,15 @@ import { quotaValidation } from "./policy/quota-validation.ts";
 import { clusterRoleBindingValidation, roleBindingValidation } from "./rbac/binding-validation.ts";
 import { clusterRoleValidation, roleValidation } from "./rbac/role-validation.ts";
 import { serviceValidation } from "./service/service-validation.ts";
+import { claimValidation } from "./storage/claim-validation.ts";
 import { storageClassValidation } from "./storage/storage-class-validation.ts";
+import { volumeValidation } from "./storage/volume-validation.ts";
+import { controllerRevisionValidation } from "./workload/controller-revision-validation.ts";
 import { daemonSetValidation } from "./workload/daemon-set-validation.ts";
 import { deploymentValidation } from "./workload/deployment-validation.ts";
 import { cronJobValidation } from "./workload/job/cron-job-validation.ts";
 import { jobValidation } from "./workload/job/job-validation.ts";
+import { podTemplateValidation } from "./workload/pod-template-validation.ts";
 import { replicaSetValidation } from "./workload/replica-set-validation.ts";
 import { replicationControllerValidation } from "./workload/replication-controller-validation.ts";
 import { statefulSetValidation } from "./workload/stateful-set-validation.ts";
@@ -35,12 +42,19 @@ const validations: Readonly<Record<string, KindValidation>> = {
   Event: olderEventValidation,
   LimitRange: limitRangeValidation,
   Namespace: namespaceValidation,
+  Node: nodeValidation,
+  PersistentVolume: volumeValidation,
+  PersistentVolumeClaim: claimValidation,
   Pod: podValidation,
+  PodTemplate: podTemplateValidation,
   ReplicationController: replicationControllerValidation,
   ResourceQuota: quotaValidation,
   Secret: secretValidation,
   Service: serviceValidation,
   ServiceAccount: serviceAccountValidation,
+  "admissionregistration.k8s.io/MutatingWebhookConfiguration": webhookValidation,
+  "admissionregistration.k8s.io/ValidatingWebhookConfiguration": webhookValidation,
+  "apps/ControllerRevision": controllerRevisionValidation,
   "apps/DaemonSet": daemonSetValidation,
   "apps/Deployment": deploymentValidation,
   "apps/ReplicaSet": replicaSetValidation,
@@ -48,6 +62,7 @@ const validations: Readonly<Record<string, KindValidation>> = {
   "autoscaling/HorizontalPodAutoscaler": autoscalerValidation,
   "batch/CronJob": cronJobValidation,
   "batch/Job": jobValidation,
+  "certificates.k8s.io/CertificateSigningRequest": signingRequestValidation,
   "coordination.k8s.io/Lease": leaseValidation,
   "discovery.k8s.io/EndpointSlice": endpointSliceValidation,
   "events.k8s.io/Event": eventValidation,

@@ -1,25 +1,15 @@
 import { compareBytes, quote } from "@kubewright/api/server";
-import {
-  Composer,
-  type Document,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  LineCounter,
-  Parser,
-  type ScalarTag,
-  type Tags,
-} from "yaml";
+import type { Document, LineCounter, ScalarTag, Tags } from "yaml";
 import { attachDetails } from "../body-details.ts";
 import { BodyError } from "../decode-error.ts";
+import { yamlLibrary } from "./yaml-library.ts";
 
 /** More references to one node than this make a document too large to be meant well. */
 const maxAliasCount = 100;
 
 /** The value of the first document in a YAML text. Throws BodyError for what is not YAML. */
 export function parseYamlBody(text: string): unknown {
-  const lines = new LineCounter();
+  const lines = new (yamlLibrary().LineCounter)();
   const document = firstDocument(text, lines);
   const error = document.errors[0];
   if (error !== undefined) {
@@ -36,6 +26,7 @@ export function parseYamlBody(text: string): unknown {
 }
 
 function firstDocument(text: string, lines: LineCounter): Document.Parsed {
+  const { Composer, Parser } = yamlLibrary();
   const composer = new Composer({
     version: "1.1",
     merge: true,
@@ -102,6 +93,7 @@ function asJson(value: unknown): unknown {
 }
 
 function repeatedKeys(document: Document, lines: LineCounter): string[] {
+  const { isMap, isNode, isScalar, isSeq } = yamlLibrary();
   const problems: string[] = [];
   const visit = (node: unknown): void => {
     if (isMap(node)) {

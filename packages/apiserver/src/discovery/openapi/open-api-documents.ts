@@ -4,6 +4,7 @@ import { type Discovery, hashOf } from "../discovery.ts";
 import { customPaths } from "./custom-paths.ts";
 import { kindSchema, listSchema, type Schema, schemaName } from "./custom-schema.ts";
 import { type RecordedParts, readRecordedParts, readScaleSchemas } from "./recorded-parts.ts";
+import { version2Protobuf } from "./version2-protobuf.ts";
 
 /** An OpenAPI document. */
 export interface OpenApiDocument {
@@ -23,6 +24,7 @@ export class OpenApiDocuments {
   /** By path: `apis/example.com/v1`. */
   #custom = new Map<string, OpenApiDocument>();
   #version2: { readonly definitions: readonly Definition[]; readonly document: OpenApiDocument } | undefined;
+  #version2Protobuf: { readonly of: OpenApiDocument; readonly document: OpenApiDocument } | undefined;
 
   constructor(data: OpenApiData, discovery: Discovery) {
     this.#data = data;
@@ -54,6 +56,16 @@ export class OpenApiDocuments {
     const bytes = definitions.length === 0 ? recorded : withDefinitions(recorded, versionsOf(definitions));
     const document = { bytes, hash: hashOf(bytes) };
     this.#version2 = { definitions, document };
+    return document;
+  }
+
+  /** `/openapi/v2` as protobuf. */
+  version2Protobuf(): OpenApiDocument {
+    const of = this.version2();
+    if (this.#version2Protobuf?.of === of) return this.#version2Protobuf.document;
+    const bytes = version2Protobuf(JSON.parse(Buffer.from(of.bytes).toString("utf8")));
+    const document = { bytes, hash: hashOf(bytes) };
+    this.#version2Protobuf = { of, document };
     return document;
   }
 

@@ -6,7 +6,7 @@ export interface ListText {
 }
 
 /** How many characters a chunk has at least, save the last: few enough to stay in a processor's cache. */
-const chunkLength = 1024 * 1024;
+const chunkLength = 64 * 1024;
 
 /** The text with `end` after it. Long texts are copied only once. */
 export function joinListText({ head, items, tail }: ListText, end: string): string {

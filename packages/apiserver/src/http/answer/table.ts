@@ -38,7 +38,9 @@ export function tableTextOf(
   style: TableStyle,
 ): string {
   const columns = style.hasHeaders ? jsonTextOf(style.convertor.columns) : "null";
-  const rows = objects.map((object) => rowText(object, style)).join(",");
+  const { compare } = style.convertor;
+  const ordered = compare === undefined ? objects : [...objects].sort(compare);
+  const rows = ordered.map((object) => rowText(object, style)).join(",");
   const head = `{"kind":"Table","apiVersion":"meta.k8s.io/${style.version}","metadata":${jsonTextOf(metadata)}`;
   return `${head},"columnDefinitions":${columns},"rows":[${rows}]}`;
 }

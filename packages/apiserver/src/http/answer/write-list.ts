@@ -36,7 +36,12 @@ export async function writeList(
   return writeAnswer(context, 200, textOfList(context, page, choice, style), choice);
 }
 
-function textOfList({ query }: AnswerContext, page: ListedPage, choice: MediaChoice, style: ListStyle): string | ListText {
+function textOfList(
+  { query }: AnswerContext,
+  page: ListedPage,
+  choice: MediaChoice,
+  style: ListStyle,
+): string | ListText {
   const { transformation } = choice;
   switch (transformation?.kind) {
     case undefined:

@@ -1,9 +1,10 @@
 import { parseJson } from "@kubewright/api";
-import { type CollectionTag, type ScalarTag, stringify, type Tags } from "yaml";
+import type { CollectionTag, ScalarTag, Tags } from "yaml";
+import { yamlLibrary } from "../../codec/text/yaml-library.ts";
 
 /** The value that a JSON text stands for as YAML, members in the order of their names. */
 export function yamlTextOf(json: string): string {
-  return stringify(parseJson(json), {
+  return yamlLibrary().stringify(parseJson(json), {
     sortMapEntries: true,
     indentSeq: false,
     aliasDuplicateObjects: false,

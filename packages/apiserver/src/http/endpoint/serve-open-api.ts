@@ -5,7 +5,7 @@ import type { ServerResponse } from "../exchange.ts";
 import { parseAccept } from "../media/accept.ts";
 import type { AllowedExchange } from "./exchange-state.ts";
 
-/** Answers requests for OpenAPI documents; undefined for another path. They are there as JSON only. */
+/** Answers requests for OpenAPI documents; undefined for another path. Those of version 3 are there as JSON only. */
 export function serveOpenApi(documents: OpenApiDocuments, exchange: AllowedExchange): ServerResponse | undefined {
   const { path } = exchange.info;
   if (path === "/openapi/v3") {
@@ -13,8 +13,11 @@ export function serveOpenApi(documents: OpenApiDocuments, exchange: AllowedExcha
     return { status: 200, headers, body: jsonTextOf(documents.index()) };
   }
   if (path === "/openapi/v2") {
-    if (!acceptsJson(exchange)) return { status: 406, headers: { vary: ["Accept-Encoding", "Accept"] }, body: "" };
-    return compressed(documents.version2(), exchange);
+    const format = version2Format(exchange);
+    if (format === undefined) return { status: 406, headers: { vary: ["Accept-Encoding", "Accept"] }, body: "" };
+    return format === "json"
+      ? compressed(documents.version2(), "application/json", exchange)
+      : compressed(documents.version2Protobuf(), protobufType, exchange);
   }
   if (!path.startsWith("/openapi/v3/")) return undefined;
   const name = path.slice("/openapi/v3/".length);
@@ -36,9 +39,25 @@ function serveVersion3(name: string, document: OpenApiDocument, exchange: Allowe
   return { status: 200, headers: all, body: document.bytes };
 }
 
-function compressed(document: OpenApiDocument, { request }: AllowedExchange): ServerResponse {
+const protobufType = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
+/** With an @, as the oldest clients write it, or with a dot. */
+const protobufSubtype = /^com\.github\.proto-openapi\.spec\.v2[@.]v1\.0\+protobuf$/;
+
+/** The first of the accepted types that there is. */
+function version2Format({ request }: AllowedExchange): "json" | "protobuf" | undefined {
+  const accept = request.headers.accept ?? "";
+  if (accept === "") return "json";
+  for (const { type, subtype } of parseAccept(accept)) {
+    if (type !== "application" && type !== "*") continue;
+    if (subtype === "json" || subtype === "*") return "json";
+    if (protobufSubtype.test(subtype)) return "protobuf";
+  }
+  return undefined;
+}
+
+function compressed(document: OpenApiDocument, contentType: string, { request }: AllowedExchange): ServerResponse {
   const etag = `"${document.hash}"`;
-  const headers = { "content-type": "application/json", etag, vary: ["Accept-Encoding", "Accept"] };
+  const headers = { "content-type": contentType, etag, vary: ["Accept-Encoding", "Accept"] };
   if (request.headers["if-none-match"] === etag) return { status: 304, headers, body: "" };
   if (!/\bgzip\b/.test(request.headers["accept-encoding"] ?? "")) {
     return { status: 200, headers, body: document.bytes };

@@ -4,12 +4,12 @@ const robot = "--as=system:serviceaccount:authorization:robot";
 
 const rules = `apiVersion: rbac.authorization.k8s.io/v1
 kind: Role
-metadata: {name: reconciled}
+metadata: {name: reconciled, namespace: authorization}
 rules: [{apiGroups: [""], resources: [pods], verbs: [get]}]
 ---
 apiVersion: rbac.authorization.k8s.io/v1
 kind: RoleBinding
-metadata: {name: reconciled}
+metadata: {name: reconciled, namespace: authorization}
 roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: reconciled}
 subjects: [{kind: User, name: ann, apiGroup: rbac.authorization.k8s.io}]
 `;

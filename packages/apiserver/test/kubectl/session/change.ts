@@ -88,7 +88,7 @@ export const changeSession: KubectlSession = {
     line("set env deployment/web MODE=fast"),
     line("set env deployment/web --list"),
     line("set env deployment/web MODE-"),
-    line("set env deployment/web --from=configmap/settings"),
+    line("set env deployment/web --from=configmap/settings --keys=mode"),
     line("set resources deployment web --limits=cpu=200m,memory=1Gi --requests=cpu=100m"),
     line("set resources deployment web --limits=cpu=50m"),
     line("set serviceaccount deployment web robot"),

@@ -35,11 +35,11 @@ export const watchSession: KubectlSession = {
     line('get configmap three -w -o jsonpath={.data.a}{"\\n"}', {
       watch: { before: 1, meanwhile: ['patch cm three -p \'{"data":{"a":"2"}}\''], after: 2 },
     }),
-    line("get configmap --watch-only -o custom-columns=NAME:.metadata.name,A:.data.a", {
+    line("get configmap -w -o custom-columns=NAME:.metadata.name,A:.data.a", {
       watch: { before: 2, meanwhile: ["create configmap four --from-literal=a=4"], after: 3 },
     }),
     line("get configmap three -w -o json --output-watch-events", {
-      watch: { before: 18, meanwhile: ["label cm three x=y"], after: 36 },
+      watch: { before: 1, meanwhile: ["label cm three x=y"], after: 2 },
     }),
     line("create -f event.yaml"),
     line("events -w", { watch: { before: 2, meanwhile: ["create -f later.yaml"], after: 3 } }),
@@ -47,23 +47,23 @@ export const watchSession: KubectlSession = {
     line("get pods,configmaps -w"),
     line("get configmap three -w --request-timeout=1s"),
     line("wait configmap/three --for=jsonpath={.data.a}=2 --timeout=5s"),
-    line("wait configmap/three --for=jsonpath={.data.a}=3 --timeout=1s"),
+    line("wait configmap/three --for=jsonpath={.data.a}=3 --timeout=2s"),
     line("wait configmap/three --for=jsonpath={.data.a} --timeout=5s"),
     line("wait configmap/nobody --for=delete --timeout=1s"),
-    line("wait configmap/three --for=delete --timeout=1s"),
+    line("wait configmap/three --for=delete --timeout=2s"),
     line("wait configmap/nobody --for=create --timeout=1s"),
     line("wait configmap/three --for=create --timeout=1s"),
     line("wait configmap/nobody --for=condition=Ready --timeout=1s"),
-    line("wait configmap --all --for=jsonpath={.data.a}=2 --timeout=1s"),
+    line("wait configmap --all --for=jsonpath={.data.a}=2 --timeout=2s"),
     line("wait configmap -l a=nobody --for=delete --timeout=1s"),
     line("create -f -", { input: job }),
-    line("wait job/once --for=condition=Complete --timeout=1s"),
+    line("wait job/once --for=condition=Complete --timeout=2s"),
     line(
       "patch job once --subresource=status --type=merge -p " +
         '\'{"status":{"startTime":"2020-01-01T00:00:00Z","conditions":[{"type":"Suspended","status":"True"}]}}\'',
     ),
     line("wait job/once --for=condition=Suspended --timeout=5s"),
-    line("wait job/once --for=condition=suspended=false --timeout=1s"),
+    line("wait job/once --for=condition=suspended=false --timeout=2s"),
     line("wait job --all --for=condition=Suspended --timeout=5s"),
   ],
 };

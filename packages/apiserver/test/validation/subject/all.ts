@@ -1,4 +1,5 @@
 import type { Subject } from "../subject.ts";
+import { adminSubjects } from "./admin.ts";
 import { clusterSubjects } from "./cluster.ts";
 import { configSubjects } from "./config.ts";
 import { jobSubjects } from "./job.ts";
@@ -7,6 +8,7 @@ import { podSubjects } from "./pod.ts";
 import { policySubjects } from "./policy.ts";
 import { rbacSubjects } from "./rbac.ts";
 import { serviceSubjects } from "./service.ts";
+import { storageSubjects } from "./storage.ts";
 import { volumeSubjects } from "./volume.ts";
 import { workloadSubjects } from "./workload.ts";
 
@@ -22,4 +24,6 @@ export const allSubjects: Readonly<Record<string, readonly Subject[]>> = {
   job: jobSubjects,
   network: networkSubjects,
   cluster: clusterSubjects,
+  storage: storageSubjects,
+  admin: adminSubjects,
 };

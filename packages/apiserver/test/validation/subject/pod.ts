@@ -505,6 +505,24 @@ export const podSubjects: readonly Subject[] = [
       },
     },
   }),
+  // So long that the reference leaves frequent lines out when it looks for differences.
+  pod(
+    "rich-change",
+    richSpec,
+    {
+      isByHand: true,
+      updates: [
+        { "spec/containers/0/env/0/value": "y" },
+        { "spec/containers/0/env": undefined, "spec/hostAliases": undefined },
+        { "spec/containers/0": { name: "main", image: "nginx:1" } },
+        { "spec/containers/0/resources/limits/cpu": "2", "spec/dnsConfig/searches/1": "b.example.com" },
+        { "spec/affinity": undefined, "spec/topologySpreadConstraints": undefined, "spec/volumes/0/emptyDir": {} },
+        { "spec/containers/0/livenessProbe": { exec: { command: ["a", "b"] } }, "spec/hostname": "other" },
+        { "spec/initContainers/1/readinessProbe": undefined, "spec/securityContext/sysctls": undefined },
+      ],
+    },
+    { labels: { version: "1" } },
+  ),
   pod(
     "gated",
     {

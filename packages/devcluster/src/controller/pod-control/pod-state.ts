@@ -37,11 +37,7 @@ export function isPodAvailable(pod: Pod, minReadySeconds: number, nowMs: number)
 }
 
 /** In how many milliseconds the next of the pods becomes available if it stays ready. Undefined when none will. */
-export function nextPodAvailableMs(
-  pods: Iterable<Pod>,
-  minReadySeconds: number,
-  nowMs: number,
-): number | undefined {
+export function nextPodAvailableMs(pods: Iterable<Pod>, minReadySeconds: number, nowMs: number): number | undefined {
   let next: number | undefined;
   for (const pod of pods) {
     const since = podReadySince(pod);

@@ -73,7 +73,10 @@ function compareTimes(a: Rank, b: Rank, aMs: number | undefined, bMs: number | u
   if (aMs === bMs) return 0;
   if (aMs === undefined) return -1;
   if (bMs === undefined) return 1;
-  return magnitude(nowMs - aMs) - magnitude(nowMs - bMs) || ((a.pod.metadata.uid ?? "") < (b.pod.metadata.uid ?? "") ? -1 : 1);
+  return (
+    magnitude(nowMs - aMs) - magnitude(nowMs - bMs) ||
+    ((a.pod.metadata.uid ?? "") < (b.pod.metadata.uid ?? "") ? -1 : 1)
+  );
 }
 
 /** Powers of two of nanoseconds. */

@@ -1,12 +1,4 @@
-import {
-  type Clock,
-  controllerOf,
-  hasCause,
-  isBeingDeleted,
-  isConflict,
-  isNotFound,
-  Selector,
-} from "@kubewright/api";
+import { type Clock, controllerOf, hasCause, isBeingDeleted, isConflict, isNotFound, Selector } from "@kubewright/api";
 import { ReplicaSet, type ReplicaSetStatus } from "@kubewright/api/apps/v1";
 import { Pod } from "@kubewright/api/core/v1";
 import { type Lister, type ReconcileContext, type Reconciler, Result } from "@kubewright/runtime";

@@ -1,8 +1,8 @@
 import { Quantity, type StatusCause, semanticEqual, validateQualifiedName } from "@kubewright/api";
 import type { PersistentVolumeClaim, PersistentVolumeClaimSpec } from "@kubewright/api/core/v1";
 import { forbiddenField, invalidField, requiredField, unsupportedField } from "@kubewright/api/server";
-import { diffOf } from "../internal/unified-diff.ts";
 import { internalValue } from "../internal/internal-value.ts";
+import { diffOf } from "../internal/unified-diff.ts";
 import type { KindValidation } from "../kind-validation.ts";
 import { checkClaimSpec } from "../pod/volume/claim-spec.ts";
 import { checkImmutable } from "../rule/immutable.ts";

@@ -57,7 +57,8 @@ const sources: readonly Source[] = [
   asInPods("fc"),
   {
     name: "flexVolume",
-    check: ({ flexVolume }, field, _name, causes) => checkFlexVolume({ driver: "", ...flexVolume } as never, field, causes),
+    check: ({ flexVolume }, field, _name, causes) =>
+      checkFlexVolume({ driver: "", ...flexVolume } as never, field, causes),
   },
   {
     name: "azureFile",
@@ -131,11 +132,7 @@ function checkBothNames({ name, namespace }: SecretReference, field: string, cau
   checkPresent(namespace, `${field}.namespace`, causes);
 }
 
-function checkGlusterfs(
-  source: Partial<GlusterfsPersistentVolumeSource>,
-  field: string,
-  causes: StatusCause[],
-): void {
+function checkGlusterfs(source: Partial<GlusterfsPersistentVolumeSource>, field: string, causes: StatusCause[]): void {
   const { endpoints, path, endpointsNamespace } = source;
   checkPresent(endpoints, `${field}.endpoints`, causes);
   checkPresent(path, `${field}.path`, causes);

@@ -46,7 +46,28 @@ function checkVolume({ metadata, spec = {} }: PersistentVolume, causes: StatusCa
   if (storageClassName) checkText(validateDns1123Subdomain, storageClassName, "spec.storageClassName", causes);
   checkOneOf(volumeMode, ["Block", "Filesystem"], "spec.volumeMode", causes);
   checkAttributesClass(spec, causes);
+  const annotation = "volume.beta.kubernetes.io/mount-options";
+  if (metadata.annotations?.[annotation] === undefined || mountable.some((name) => spec[name] !== undefined)) return;
+  const detail = "may not specify mount options for this volume type";
+  causes.push(forbiddenField(`metadata.annotations.${annotation}`, detail));
 }
+
+/** Sources that take options for mounting. */
+const mountable: readonly (keyof PersistentVolumeSpec)[] = [
+  "gcePersistentDisk",
+  "awsElasticBlockStore",
+  "glusterfs",
+  "nfs",
+  "rbd",
+  "quobyte",
+  "iscsi",
+  "cinder",
+  "cephfs",
+  "azureFile",
+  "vsphereVolume",
+  "azureDisk",
+  "photonPersistentDisk",
+];
 
 function checkCapacity(capacity: Readonly<Record<string, string>>, causes: StatusCause[]): void {
   const entries = Object.entries(capacity);
@@ -63,7 +84,10 @@ function checkCapacity(capacity: Readonly<Record<string, string>>, causes: Statu
   }
 }
 
-function checkAttributesClass({ volumeAttributesClassName: name, csi }: PersistentVolumeSpec, causes: StatusCause[]): void {
+function checkAttributesClass(
+  { volumeAttributesClassName: name, csi }: PersistentVolumeSpec,
+  causes: StatusCause[],
+): void {
   if (name === undefined) return;
   const field = "spec.volumeAttributesClassName";
   if (name === "") causes.push(requiredField(field, "an empty string is disallowed"));

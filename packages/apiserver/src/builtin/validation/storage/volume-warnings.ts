@@ -1,5 +1,5 @@
 import type { PersistentVolume, PersistentVolumeSpec } from "@kubewright/api/core/v1";
-import { nodeLabelAdvice } from "./node-label-advice.ts";
+import { nodeLabelAdvice } from "../rule/node-label-advice.ts";
 
 const oldAnnotations: readonly (readonly [name: string, advice: string])[] = [
   ["volume.beta.kubernetes.io/storage-class", 'deprecated since v1.8; use "storageClassName" attribute instead'],

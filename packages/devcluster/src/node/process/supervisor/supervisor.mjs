@@ -2,12 +2,13 @@
 // input closes, it kills what it runs, with all that those started, and exits. Plain JavaScript, because Node 20 has to run it
 // as it is.
 //
-// Argument: the folder in which it notes what runs, for a later start to end if this process is killed as well. Standard input:
-// one Command of supervisor-protocol.ts a line. Standard output: one Report a line.
+// Argument: the folder of the node. Standard input: one Command of supervisor-protocol.ts a line. Standard output: one Report
+// a line.
 
 import { spawn } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { killMarked, startOf } from "./marked-processes.mjs";
 
 /**
  * @typedef {import("node:child_process").ChildProcess} ChildProcess
@@ -15,36 +16,22 @@ import { join } from "node:path";
  * @typedef {import("./supervisor-protocol.ts").Report} Report
  */
 
-/** Output that may wait for the reader, in bytes; the programs wait beyond that. */
+/** Output that may wait for the reader, in bytes; beyond that, the programs wait. */
 const maxWaiting = 1 << 20;
 
 /**
- * Sends a signal to a program and to all that it started. Whether there was anybody.
+ * Sends a signal to a program and to those of its group.
  * @param {ChildProcess} child
  * @param {NodeJS.Signals} signal
  */
 function signalGroup({ pid }, signal) {
-  if (pid === undefined) return false;
+  if (pid === undefined) return;
   try {
-    return process.kill(-pid, signal);
+    process.kill(-pid, signal);
   } catch (error) {
-    // On macOS, a group of which only ended processes are left.
+    // EPERM: on macOS, for a group of which only ended processes are left.
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
     if (code !== "ESRCH" && code !== "EPERM") throw error;
-    return false;
-  }
-}
-
-/**
- * When a process started, in whatever unit: its number alone may be another's by now. Empty where that cannot be read.
- * @param {number} pid
- */
-function startOf(pid) {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
-  } catch {
-    return "";
   }
 }
 
@@ -53,28 +40,30 @@ function supervise(folder) {
   /** Started and not known to have ended, by the id of the command that started it. @type {Map<number, ChildProcess>} */
   const running = new Map();
   let isEnding = false;
+  let isPaused = false;
 
   /** @param {Report} report */
   function send(report) {
-    const hasRoom = process.stdout.write(`${JSON.stringify(report)}\n`);
-    if (!hasRoom && process.stdout.writableLength > maxWaiting) pauseOutput();
+    process.stdout.write(`${JSON.stringify(report)}\n`);
+    if (!isPaused && process.stdout.writableLength > maxWaiting) pauseOutput(true);
   }
 
-  function pauseOutput() {
-    for (const { stdout, stderr } of running.values()) {
-      stdout?.pause();
-      stderr?.pause();
+  /** @param {boolean} isWanted */
+  function pauseOutput(isWanted) {
+    isPaused = isWanted;
+    for (const child of running.values()) {
+      for (const stream of [child.stdout, child.stderr]) isWanted ? stream?.pause() : stream?.resume();
     }
-    process.stdout.once("drain", () => {
-      for (const { stdout, stderr } of running.values()) {
-        stdout?.resume();
-        stderr?.resume();
-      }
-    });
   }
+  process.stdout.on("drain", () => pauseOutput(false));
 
   /** @param {Extract<Command, { type: "start" }>} command */
-  function start({ id, argv, env, cwd, uid, gid }) {
+  function start({ id, argv, env, cwd, uid, gid, mark }) {
+    /** @param {unknown} error */
+    const failed = (error) => {
+      const { code = "", message } = /** @type {NodeJS.ErrnoException} */ (error);
+      send({ type: "failed", id, code, message });
+    };
     /** @type {ChildProcess} */
     let child;
     try {
@@ -88,64 +77,71 @@ function supervise(folder) {
         stdio: ["ignore", "pipe", "pipe"],
       });
     } catch (error) {
-      const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
-      send({ type: "failed", id, code: code ?? "", message });
+      failed(error);
+      return;
+    }
+    if (child.pid === undefined) {
+      child.once("error", failed);
       return;
     }
     running.set(id, child);
-    const { pid } = child;
-    const note = join(folder, `${pid}.process`);
-    if (pid !== undefined) writeFileSync(note, startOf(pid));
-    for (const stream of /** @type {const} */ (["stdout", "stderr"])) {
-      child[stream]?.on("data", (/** @type {Buffer} */ data) => {
-        send({ type: "output", id, stream, data: data.toString("base64") });
+    for (const name of /** @type {const} */ (["stdout", "stderr"])) {
+      const stream = child[name];
+      stream?.on("data", (/** @type {Buffer} */ data) => {
+        send({ type: "output", id, stream: name, data: data.toString("base64") });
       });
-      child[stream]?.on("error", () => {});
+      stream?.on("error", () => {});
+      if (isPaused) stream?.pause();
     }
-    child.once("spawn", () => send({ type: "started", id, pid: pid ?? 0 }));
-    child.once("error", (error) => {
-      if (pid !== undefined) return;
-      running.delete(id);
-      const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
-      send({ type: "failed", id, code: code ?? "", message });
-    });
+    child.on("error", () => {});
+    send({ type: "started", id, pid: child.pid });
     child.once("exit", (code, signal) => {
       // As when the first process of a container ends: all others of it are killed.
       signalGroup(child, "SIGKILL");
-      child.once("close", () => {
-        rmSync(note, { force: true });
-        if (running.delete(id)) send({ type: "exited", id, code, signal });
-      });
-      // One that has left the group may hold the output for ever. What is in the pipes by now was read before this is called.
-      setImmediateOnce(() => {
-        child.stdout?.destroy();
-        child.stderr?.destroy();
-      });
+      if (mark !== undefined) killMarked(mark);
+      send({ type: "ended", id, code, signal });
+    });
+    child.once("close", () => {
+      running.delete(id);
+      send({ type: "closed", id });
     });
   }
 
   async function end() {
     if (isEnding) return;
     isEnding = true;
-    const ended = [...running.values()].map((child) => new Promise((resolve) => child.once("exit", resolve)));
-    for (const child of running.values()) signalGroup(child, "SIGKILL");
+    const living = [...running.values()].filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+    const ended = living.map((child) => new Promise((resolve) => child.once("exit", resolve)));
+    for (const child of living) signalGroup(child, "SIGKILL");
     await Promise.all(ended);
+    killMarked(`${folder}/`);
     process.exit();
+  }
+
+  /** @param {Command} command */
+  function obey(command) {
+    if (command.type === "start") {
+      start(command);
+      return;
+    }
+    const child = running.get(command.id);
+    if (child === undefined) return;
+    if (command.type === "signal") {
+      // After its end, its number may be another's.
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      // As in a container, only the first process hears of a polite wish.
+      if (command.signal === "SIGKILL") signalGroup(child, "SIGKILL");
+      else child.kill(command.signal);
+    } else {
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    }
   }
 
   // Nobody may be there to read any more.
   process.stdout.on("error", () => {});
   process.on("uncaughtException", () => void end());
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void end());
-
-  /** @param {Command} command */
-  function obey(command) {
-    if (command.type === "start") start(command);
-    else {
-      const child = running.get(command.id);
-      if (child !== undefined) signalGroup(child, command.signal);
-    }
-  }
 
   let rest = "";
   process.stdin.setEncoding("utf8");

@@ -35,7 +35,6 @@ export function checkClaimSpec(spec: PersistentVolumeClaimSpec, field: string, c
   }
 }
 
-/** Adds what is wrong with how a volume may be used by several nodes. */
 export function checkAccessModes(modes: readonly string[], field: string, causes: StatusCause[]): void {
   for (const mode of modes) {
     if (!accessModes.includes(mode)) causes.push(unsupportedField(field, mode, accessModes));

@@ -1,0 +1,130 @@
+import { type Clock, formatGroupVersionResource, type Kind, metadataOf, type Scheduled } from "@kubewright/api";
+import { type Client, onAbort } from "@kubewright/client";
+import type { HandlerRegistration, InformerCache, Logger, ObjectEvent } from "@kubewright/runtime";
+import { type DeletableResource, deletableResources } from "../deletable-resources.ts";
+import type { OwnerGraph } from "./owner-graph.ts";
+
+export interface ResourceMonitorsOptions {
+  readonly client: Pick<Client, "discovery">;
+  readonly cache: InformerCache;
+  readonly graph: OwnerGraph;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  /** Told when the server serves other kinds than before. */
+  readonly onKindsChanged: () => void;
+}
+
+interface Monitor {
+  readonly kind: Kind;
+  readonly registration: HandlerRegistration;
+}
+
+/** How often the server is asked what it serves. */
+const everyMs = 30_000;
+/** And when after a definition of a kind changed: servers take a while to serve it. */
+const afterDefinitionMs = [100, 2_000];
+/** Kinds whose objects say what else is served. */
+const definitions: ReadonlySet<string> = new Set([
+  "customresourcedefinitions.apiextensions.k8s.io",
+  "apiservices.apiregistration.k8s.io",
+]);
+const ignored: ReadonlySet<string> = new Set(["events.", "events.events.k8s.io"]);
+
+/** Watches the metadata of everything that can be deleted, and tells the graph. Kinds may come and go. */
+export class ResourceMonitors {
+  readonly #options: ResourceMonitorsOptions;
+  readonly #monitors = new Map<string, Monitor>();
+  readonly #timers = new Set<Scheduled>();
+  #syncing: Promise<void> | undefined;
+
+  constructor(options: ResourceMonitorsOptions) {
+    this.#options = options;
+    onAbort(options.signal, () => this.#stop());
+  }
+
+  /** Begins to watch. Resolves when all that exists was seen, or when that takes too long. */
+  async start(): Promise<void> {
+    const { signal, clock } = this.#options;
+    await this.#sync();
+    this.#schedule(everyMs, () => this.#regularly());
+    const synced = [...this.#monitors.values()].map(({ registration }) => registration.whenSynced({ signal }));
+    await new Promise<void>((resolve) => {
+      const timer = clock.schedule(everyMs, resolve);
+      void Promise.allSettled(synced).then(() => {
+        timer.cancel();
+        resolve();
+      });
+    });
+  }
+
+  #regularly(): void {
+    this.#schedule(everyMs, () => this.#regularly());
+    this.#syncSoon();
+  }
+
+  #syncSoon(): void {
+    this.#syncing ??= this.#sync()
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, "cannot learn what the server serves"))
+      .finally(() => {
+        this.#syncing = undefined;
+      });
+  }
+
+  /** Has a monitor for each resource that is served now, and no other. */
+  async #sync(): Promise<void> {
+    const { client, signal, cache, onKindsChanged } = this.#options;
+    const resources = await deletableResources(client, ["delete", "list", "watch"], { signal });
+    if (signal.aborted || resources.length === 0) return;
+    const served = new Map(resources.map((resource) => [formatGroupVersionResource(resource.mapping), resource]));
+    let hasChanged = false;
+    for (const [name, { kind, registration }] of this.#monitors) {
+      if (served.has(name)) continue;
+      hasChanged = true;
+      this.#monitors.delete(name);
+      registration.remove();
+      await cache.removeInformer(metadataOf(kind));
+    }
+    for (const [name, resource] of served) {
+      const { group, resource: plural } = resource.mapping;
+      if (this.#monitors.has(name) || ignored.has(`${plural}.${group}`)) continue;
+      hasChanged = true;
+      this.#monitors.set(name, this.#monitor(resource));
+    }
+    if (hasChanged) onKindsChanged();
+  }
+
+  #monitor({ kind, mapping }: DeletableResource): Monitor {
+    const isDefinition = definitions.has(`${mapping.resource}.${mapping.group}`);
+    const informer = this.#options.cache.informer(metadataOf(kind));
+    const registration = informer.addHandler((event) => {
+      this.#tell(kind, event);
+      if (isDefinition && !(event.type === "added" && event.isInitial)) this.#definitionChanged();
+    });
+    return { kind, registration };
+  }
+
+  #tell(kind: Kind, event: ObjectEvent): void {
+    const { graph } = this.#options;
+    if (event.type === "deleted") graph.remove(event.object.metadata.uid ?? "");
+    else graph.put(kind, event.object as Parameters<OwnerGraph["put"]>[1]);
+  }
+
+  #definitionChanged(): void {
+    for (const delayMs of afterDefinitionMs) this.#schedule(delayMs, () => this.#syncSoon());
+  }
+
+  #schedule(delayMs: number, callback: () => void): void {
+    const timer = this.#options.clock.schedule(delayMs, () => {
+      this.#timers.delete(timer);
+      callback();
+    });
+    this.#timers.add(timer);
+  }
+
+  #stop(): void {
+    for (const timer of this.#timers) timer.cancel();
+    this.#timers.clear();
+    for (const { registration } of this.#monitors.values()) registration.remove();
+  }
+}

@@ -1,0 +1,44 @@
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { killMarked, startOf } from "./marked-processes.mjs";
+
+const prefix = "kubewright-node-";
+
+/** A new folder for what a node keeps of its pods. Users that pods run as can reach, but not list it. */
+export async function createNodeFolder(parent: string): Promise<string> {
+  const folder = await mkdtemp(join(parent, prefix));
+  await chmod(folder, 0o711);
+  return folder;
+}
+
+/**
+ * Ends what is left of nodes whose supervisor was killed: their processes, where those can be found, and their folders.
+ *
+ * Nodes that run are left alone, and so are those of other users.
+ */
+export async function sweepNodeFolders(parent: string): Promise<void> {
+  const names = await readdir(parent).catch(() => []);
+  await Promise.all(
+    names
+      .filter((name) => name.startsWith(prefix))
+      .map(async (name) => {
+        const folder = join(parent, name);
+        // Absent: it is just being made.
+        const note = await readFile(join(folder, "supervisor"), "utf8").catch(() => undefined);
+        if (note === undefined || isRunning(note)) return;
+        killMarked(`${folder}/`);
+        await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
+      }),
+  );
+}
+
+/** Whether the process that a note names runs. */
+function isRunning(note: string): boolean {
+  const [pid = "", start = ""] = note.split(" ");
+  try {
+    process.kill(Number(pid), 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+  return start === "" || startOf(Number(pid)) === start;
+}
