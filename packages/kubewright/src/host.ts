@@ -1,3 +1,4 @@
+import * as nodeModule from "node:module";
 import { tmpdir } from "node:os";
 import type { Clock } from "@kubewright/api";
 
@@ -36,6 +37,14 @@ export function systemCommandHost(): CommandHost {
     processId: process.pid,
     interrupted: interrupted.signal,
   };
+}
+
+/**
+ * Has the host keep the compiled code of what is imported from now on, for the next time: without it, a third of a start is compiling.
+ * Does nothing before Node 22.
+ */
+export function keepCompiledCode(): void {
+  (nodeModule as { enableCompileCache?: () => unknown }).enableCompileCache?.();
 }
 
 function textOutput(stream: NodeJS.WriteStream): TextOutput {

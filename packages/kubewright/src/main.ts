@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { runCommandLine } from "./command/command-line.ts";
-import { systemCommandHost } from "./host.ts";
+import { keepCompiledCode, systemCommandHost } from "./host.ts";
 
+keepCompiledCode();
+const { runCommandLine } = await import("./command/command-line.ts");
 process.exitCode = await runCommandLine(process.argv.slice(2), systemCommandHost());

@@ -1,25 +1,39 @@
+import { parseAllDocuments, stringify } from "yaml";
 import type { KubectlOutcome } from "./kubectl.ts";
 
 /** An outcome without what differs from run to run, as text. */
 export function outcomeText({ line, code, stdout, stderr }: KubectlOutcome): string {
-  const shown = / --raw /.test(line) ? sortedJson(stdout) : stdout;
+  const isSorted = / --(raw|show-managed-fields|output-watch-events)\b/.test(line) && code === 0;
+  const shown = isSorted ? sortedText(stdout) : stdout;
   return `$ kubectl ${line}\n${normalise(shown)}--- stderr\n${normalise(stderr)}--- exit ${code}\n`;
 }
 
-/** The text as it is, or its members in the order of their names if it is JSON: that order means nothing. */
-function sortedJson(text: string): string {
+/** YAML or JSON with members in the order of their names, which means nothing; other text as it is. */
+function sortedText(text: string): string {
   try {
-    return `${JSON.stringify(sorted(JSON.parse(text)), undefined, 1)}\n`;
+    const values = text.startsWith("{") ? jsonValues(text) : parseAllDocuments(text).map((document) => document.toJS());
+    return values.map((value) => stringify(sorted(value), { lineWidth: 0 })).join("---\n");
   } catch {
     return text;
   }
+}
+
+/** Watches give one object a line. */
+function jsonValues(text: string): unknown[] {
+  return text.startsWith('{"type":') ? text.trimEnd().split("\n").map((line) => JSON.parse(line)) : [JSON.parse(text)];
 }
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
+  return Object.fromEntries(members.map(([name, member]) => [name, sortedMember(name, sorted(member))]));
+}
+
+/** Managers come in the order of their times, so that the order differs when two wrote within the same second. */
+function sortedMember(name: string, value: unknown): unknown {
+  if (name !== "managedFields" || !Array.isArray(value)) return value;
+  return value.map((entry) => [JSON.stringify({ ...entry, time: "" }), entry]).sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
 
 const replacements: readonly (readonly [RegExp, string])[] = [
@@ -41,6 +55,8 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\b(made-)[bcdfghjklmnpqrstvwxz2456789]{5}\b/g, "$1<generated>"],
   [/\/tmp\/(LIVE|MERGED)-\d+/g, "/tmp/$1"],
   [/\/tmp\/kubectl-edit-\d+\.(yaml|json)/g, "<edited file>"],
+  // A watch that the end of kubectl cuts short is told of, or not.
+  [/^[EWI]\d{4} .* reflector\.go:.*(context deadline exceeded|very short watch).*\n/gm, ""],
   [/^[EWI]\d{4} \d\d:\d\d:\d\d\.\d+\s+\d+ /gm, "<log> "],
 ];
 

@@ -2,7 +2,7 @@ import { changesByRule } from "./changes-by-rule.ts";
 import { type Change, changed, changeText, type Json, type Subject } from "./subject.ts";
 
 /** Sends a request with a JSON body, if any, and gives what came back. */
-export type Send = (method: string, path: string, body?: Json) => Promise<Reply>;
+export type Send = (method: "POST" | "PUT" | "DELETE", path: string, body?: Json) => Promise<Reply>;
 
 export interface Reply {
   readonly status: number;
@@ -15,10 +15,18 @@ export type Verdict =
   | number
   | { readonly code: number; readonly says: readonly string[]; readonly warnings?: readonly string[] };
 
+/** What a server said of one kind of write of a subject. */
+export interface Exam {
+  /** As in `v1 Service plain create`. */
+  readonly name: string;
+  /** With what was changed. */
+  readonly verdicts: readonly (readonly [change: string, verdict: Verdict])[];
+}
+
 const requestsAtOnce = 16;
 
 /** Asks a server about all changes of a subject. Nothing but the good object is stored, and removed in the end. */
-export async function examine(subject: Subject, send: Send): Promise<[string, Verdict][]> {
+export async function examine(subject: Subject, send: Send): Promise<Exam[]> {
   const { apiVersion, kind, resource, isNamespaced, name } = subject;
   const root = apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
   const collection = `${root}${isNamespaced ? "/namespaces/default" : ""}/${resource}`;
@@ -29,44 +37,41 @@ export async function examine(subject: Subject, send: Send): Promise<[string, Ve
 
   const byRule = subject.isByHand === true ? [] : changesByRule(good, subject.skipped ?? []);
   const changes = [{}, ...byRule, ...(subject.changes ?? [])];
-  const verdicts = await askAll(changes, `${key} create`, (change) =>
+  const creation = await askAll(`${key} create`, changes, (change) =>
     send("POST", `${collection}?dryRun=All`, changed(good, change)),
   );
-  if (subject.isOnlyCreated === true) return verdicts;
+  if (subject.isOnlyCreated === true) return [creation];
+  const exams = [creation];
   const created = await send("POST", collection, good);
   if (created.status !== 201) throw new Error(`${key} is not good: ${JSON.stringify(created.body)}`);
   const stored = created.body;
   const updates = [...changes, ...(subject.updates ?? [])];
-  verdicts.push(
-    ...(await askAll(updates, `${key} update`, (change) => send("PUT", `${path}?dryRun=All`, changed(stored, change)))),
-  );
+  const update = (change: Change): Promise<Reply> => send("PUT", `${path}?dryRun=All`, changed(stored, change));
+  exams.push(await askAll(`${key} update`, updates, update));
   for (const [view, { object, changes: more = [] }] of Object.entries(subject.views ?? {})) {
     const shown = { ...stored, ...object };
     const viewChanges = [{}, ...changesByRule(object, []), ...more];
-    verdicts.push(
-      ...(await askAll(viewChanges, `${key} ${view}`, (change) =>
-        send("PUT", `${path}/${view}?dryRun=All`, changed(shown, change)),
-      )),
-    );
+    const write = (change: Change): Promise<Reply> => send("PUT", `${path}/${view}?dryRun=All`, changed(shown, change));
+    exams.push(await askAll(`${key} ${view}`, viewChanges, write));
   }
   await send("DELETE", path);
-  return verdicts;
+  return exams;
 }
 
 async function askAll(
+  name: string,
   changes: readonly Change[],
-  key: string,
   ask: (change: Change) => Promise<Reply>,
-): Promise<[string, Verdict][]> {
-  const verdicts = new Map<string, Verdict>(changes.map((change) => [`${key} ${changeText(change)}`, 0]));
-  const open = [...new Map(changes.map((change) => [`${key} ${changeText(change)}`, change]))];
+): Promise<Exam> {
+  const open = [...new Map(changes.map((change) => [changeText(change), change]))];
+  const verdicts = new Map<string, Verdict>(open.map(([text]) => [text, 0]));
   const work = async (): Promise<void> => {
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       verdicts.set(next[0], verdictOf(await ask(next[1])));
     }
   };
   await Promise.all(Array.from({ length: requestsAtOnce }, work));
-  return [...verdicts];
+  return { name, verdicts: [...verdicts] };
 }
 
 function verdictOf({ status, body, warnings }: Reply): Verdict {

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { ManualClock } from "@kubewright/api";
 import { ApiServer, type ApiServerOptions } from "@kubewright/apiserver";
-import { ApiClient, ClientError } from "@kubewright/client";
+import { ApiClient } from "@kubewright/client";
 import type { ClusterController } from "../../src/controller/cluster-controller.ts";
 import { startControllers } from "./controllers-of.ts";
 import type { Platform } from "./platform.ts";
@@ -18,7 +18,7 @@ export async function startEmbeddedPlatform(
   const server = await ApiServer.start({ clock, ...options });
   const connect = (): ApiClient =>
     new ApiClient({
-      transport: server.transport({ failure: (code, message) => new ClientError(code, message) }),
+      transport: server.transport(),
       clock,
     });
   const client = connect();

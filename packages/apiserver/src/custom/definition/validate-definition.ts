@@ -13,11 +13,12 @@ import {
   unsupportedField,
   validateStructural,
 } from "@kubewright/api/server";
+import { hasKnownReviewVersion } from "../../builtin/validation/admission/client-config.ts";
 import { approvalAnnotationOf, approvalField, approvalOf, isProtectedGroup } from "./api-approval.ts";
 import { hasCondition } from "./condition.ts";
 import { type Definition, type DefinitionSpec, type SchemaSource, schemaOf } from "./definition.ts";
 import { type HubSpec, hubSpecOf, printedVersions, type VersionFacts } from "./hub-spec.ts";
-import { hasKnownReviewVersion, validateConversion } from "./validate-conversion.ts";
+import { validateConversion } from "./validate-conversion.ts";
 import { missingNames, validateNames } from "./validate-names.ts";
 import { validateDeprecation, validateFacts, validateSelectableFields } from "./validate-version.ts";
 

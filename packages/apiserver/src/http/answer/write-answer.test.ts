@@ -36,6 +36,25 @@ describe("writeAnswer", () => {
     expect((await writeAnswer(context({}), 200, long, json)).headers["content-encoding"]).toBeUndefined();
   });
 
+  test("compresses a long list while it is read", async () => {
+    const items = Array.from({ length: 3000 }, (_, index) => JSON.stringify({ name: `item ${index} of the list` }));
+    const list = { head: "[", items: [...items, ...items], tail: "]" };
+    const { headers, body } = await writeAnswer(context({ "accept-encoding": "gzip" }), 200, list, json);
+    expect(headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
+    const pieces: Uint8Array[] = [];
+    for await (const piece of body as AsyncIterable<Uint8Array>) pieces.push(piece);
+    expect(gunzipSync(Buffer.concat(pieces)).toString()).toBe(`[${list.items.join(",")}]\n`);
+    const plain = await writeAnswer(context({}), 200, list, json);
+    expect(plain.body).toBe(`[${list.items.join(",")}]\n`);
+    const pretty = await writeAnswer(
+      context({ "accept-encoding": "gzip" }, "pretty=1"),
+      200,
+      { ...list, items: ["1"] },
+      json,
+    );
+    expect(pretty.body).toBe("[\n  1\n]");
+  });
+
   test("can be YAML", async () => {
     const yaml = { format: "yaml", isPretty: false } as const;
     const { headers, body } = await writeAnswer(context({}), 200, '{"b":1,"a":"true"}', yaml);

@@ -70,7 +70,7 @@ export const workloadSession: KubectlSession = {
     line("create deployment gone --image=nginx"),
     line("create pdb web --selector=app=web --min-available=1"),
     line("get pdb web -o yaml"),
-    line("delete deployment web --cascade=orphan"),
+    line("delete deployment web --cascade=orphan --wait=false"),
     line("delete deployment gone --cascade=foreground --wait=false"),
     line("get deployment gone -o jsonpath={.metadata.finalizers}"),
     line("delete statefulset,daemonset,replicaset --all"),

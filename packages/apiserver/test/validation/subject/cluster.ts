@@ -221,7 +221,6 @@ export const clusterSubjects: readonly Subject[] = [
       { "parameters/": "x" },
       { "parameters/a": "c" },
       { parameters: undefined },
-      { parameters: { a: "x".repeat(256 * 1024) } },
       { parameters: Object.fromEntries(Array.from({ length: 513 }, (_, index) => [`k${index}`, ""])) },
       { reclaimPolicy: "Recycle" },
       {

@@ -35,6 +35,6 @@ export const garbageCollectorController: ClusterController = {
           await monitors.start();
         },
       })
-      .reconcile(({ key, signal }) => collector.work(key.name, { signal }));
+      .reconcile(({ key, client, signal }) => collector.work(key.name, { client: client.live, signal }));
   },
 };

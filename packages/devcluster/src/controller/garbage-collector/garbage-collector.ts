@@ -17,6 +17,12 @@ export interface GarbageCollectorOptions {
   readonly check: (uid: string) => void;
 }
 
+export interface WorkOptions {
+  /** What it writes with; asks the server each time. */
+  readonly client: Client;
+  readonly signal: AbortSignal;
+}
+
 /** Deletes objects whose owners are gone, and does what deletions in the foreground and of orphans' owners wait for. */
 export class GarbageCollector {
   /** Whoever sees objects puts them here. */
@@ -56,7 +62,7 @@ export class GarbageCollector {
   }
 
   /** Does what is to be done about one object now. */
-  async work(uid: string, options: { readonly signal: AbortSignal }): Promise<Result> {
+  async work(uid: string, options: WorkOptions): Promise<Result> {
     const node = this.graph.get(uid);
     if (node === undefined) return this.#done(uid);
     try {
@@ -71,7 +77,7 @@ export class GarbageCollector {
   }
 
   /** Says whether there is nothing more to do until something changes. */
-  async #workOn(node: ObjectNode, options: { readonly signal: AbortSignal }): Promise<boolean> {
+  async #workOn(node: ObjectNode, options: WorkOptions): Promise<boolean> {
     const object = this.#objectOf(node, options);
     if (node.waitsFor === "dependents-orphaned") return await this.#orphan(node, object, options);
     if (node.waitsFor === "dependents-deleted") return await this.#goOnInForeground(node, object);
@@ -88,7 +94,7 @@ export class GarbageCollector {
     node: ObjectNode,
     object: CollectedObject,
     latest: MetadataObject,
-    options: { readonly signal: AbortSignal },
+    options: WorkOptions,
   ): Promise<boolean> {
     const references = latest.metadata.ownerReferences ?? [];
     if (references.length === 0) return true;
@@ -140,11 +146,7 @@ export class GarbageCollector {
     return true;
   }
 
-  async #orphan(
-    node: ObjectNode,
-    object: CollectedObject,
-    options: { readonly signal: AbortSignal },
-  ): Promise<boolean> {
+  async #orphan(node: ObjectNode, object: CollectedObject, options: WorkOptions): Promise<boolean> {
     const dependents = this.graph.dependentsOf(node.uid);
     await Promise.all(
       dependents.map(async (dependent) => {
@@ -159,8 +161,8 @@ export class GarbageCollector {
     return true;
   }
 
-  #objectOf(node: ObjectNode, { signal }: { readonly signal: AbortSignal }): CollectedObject {
-    const { client, clock, random } = this.#options;
+  #objectOf(node: ObjectNode, { client, signal }: WorkOptions): CollectedObject {
+    const { clock, random } = this.#options;
     return new CollectedObject(node, { client, lookup: this.#lookup, clock, random, signal });
   }
 

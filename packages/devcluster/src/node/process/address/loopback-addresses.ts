@@ -57,7 +57,10 @@ export class LoopbackAddresses implements PodAddresses {
       if (step >= 8) break;
     }
     if (fallback !== undefined) return this.#take(fallback);
-    throw new DevClusterError("UNSUPPORTED_HOST", `no address is left in ${this.podCidr}: a process node runs 253 pods`);
+    throw new DevClusterError(
+      "UNSUPPORTED_HOST",
+      `no address is left in ${this.podCidr}: a process node runs 253 pods`,
+    );
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -66,7 +69,12 @@ export class LoopbackAddresses implements PodAddresses {
 
   #take(host: number): PodAddress {
     this.#last = host;
-    return { ip: `${this.#network}.${host}`, ports: none, release: () => void this.#used.delete(host) };
+    let isTaken = true;
+    const release = () => {
+      if (isTaken) this.#used.delete(host);
+      isTaken = false;
+    };
+    return { ip: `${this.#network}.${host}`, ports: none, release };
   }
 
   async #isFree(host: number, ports: readonly number[]): Promise<boolean> {

@@ -10,8 +10,9 @@ export class MappedPorts implements PodAddresses {
   async allocate(ports: readonly number[]): Promise<PodAddress> {
     const mapped = new Map<number, number>();
     for (const port of ports) mapped.set(port, await this.#freePort());
+    const taken = [...mapped.values()];
     const release = () => {
-      for (const port of mapped.values()) this.#used.delete(port);
+      for (const port of taken.splice(0)) this.#used.delete(port);
     };
     return { ip: this.nodeIp, ports: mapped, release };
   }

@@ -34,7 +34,8 @@ export function containerUser(options: {
     const unmet = `Container ${container.name} runs as user ${ownUid} and not as ${runAsUser}: only root can change users`;
     return { user: undefined, unmet };
   }
-  if (runAsUser !== undefined) return { user: { uid: runAsUser, gid: runAsGroup ?? imageUserGroup(imageUser, runAsUser) } };
+  if (runAsUser !== undefined)
+    return { user: { uid: runAsUser, gid: runAsGroup ?? imageUserGroup(imageUser, runAsUser) } };
   if (imageUser !== undefined) return { user: { uid: imageUser.uid, gid: runAsGroup ?? imageUser.gid } };
   return { user: runAsGroup === undefined ? undefined : { uid: ownUid, gid: runAsGroup } };
 }

@@ -15,7 +15,7 @@ export function withMountedPaths(text: string, mounts: readonly MountedPath[]): 
   // The longest first: one may be mounted below another.
   const paths = [...targets.keys()].filter((path) => path !== "").sort((a, b) => b.length - a.length);
   if (paths.length === 0) return text;
-  const pattern = new RegExp(`(?<![\\w./-])(?:${paths.map(escape).join("|")})(?=$|[/:;,"'\\s)\\]}])`, "g");
+  const pattern = new RegExp(`(?<![\\w./-])(?:${paths.map(escapePattern).join("|")})(?=$|[/:;,"'\\s)\\]}])`, "g");
   return text.replace(pattern, (path) => targets.get(path) ?? path);
 }
 
@@ -23,6 +23,6 @@ function withoutSlash(path: string): string {
   return path.replace(/\/+$/, "");
 }
 
-function escape(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

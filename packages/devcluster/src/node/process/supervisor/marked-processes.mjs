@@ -59,7 +59,9 @@ export function startOf(pid) {
 /** @returns {number[]} */
 function processes() {
   try {
-    return readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(Number);
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
   } catch {
     return [];
   }

@@ -1,0 +1,118 @@
+import { type Clock, isConflict, isNotFound, jsonEqual } from "@kubewright/api";
+import { Pod, type PodCondition, type PodStatus } from "@kubewright/api/core/v1";
+import { type Client, sleep } from "@kubewright/client";
+import type { Logger } from "@kubewright/runtime";
+import { isKubeletCondition } from "./pod-conditions.ts";
+
+export interface PodStatusWriterOptions {
+  readonly client: Pick<Client, "status">;
+  readonly pod: Pod;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+}
+
+const firstRetryMs = 500;
+const maxRetryMs = 30_000;
+
+/** Brings the status of a pod to the server, as long as it takes. Only changes are sent, and of several that wait only the last. */
+export class PodStatusWriter {
+  readonly #options: PodStatusWriterOptions;
+  /** What the server has, as far as it is ours. */
+  #written: PodStatus;
+  #wanted: PodStatus;
+  #writing: Promise<void> | undefined;
+  #isGone = false;
+
+  constructor(options: PodStatusWriterOptions) {
+    this.#options = options;
+    this.#written = options.pod.status ?? {};
+    this.#wanted = this.#written;
+  }
+
+  /** What was given last. */
+  get status(): PodStatus {
+    return this.#wanted;
+  }
+
+  /** The status is to be this. */
+  write(status: PodStatus): void {
+    this.#wanted = status;
+    this.#writing ??= this.#run().finally(() => {
+      this.#writing = undefined;
+    });
+  }
+
+  /** Resolves when the server has what was given last, or cannot be told any more. */
+  async settled(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #run(): Promise<void> {
+    const { clock, log, signal } = this.#options;
+    for (let delayMs = firstRetryMs; !this.#isGone && !signal.aborted; ) {
+      const wanted = this.#wanted;
+      const change = statusChange(this.#written, wanted);
+      if (change === undefined) return;
+      try {
+        await this.#send(change);
+        this.#written = wanted;
+        delayMs = firstRetryMs;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (isNotFound(error) || isConflict(error)) {
+          this.#isGone = true;
+          return;
+        }
+        log.warn({ err: error, pod: this.#options.pod.metadata.name }, "the status of a pod could not be written");
+        await sleep(delayMs, { clock, signal }).catch(() => {});
+        delayMs = Math.min(maxRetryMs, delayMs * 2);
+      }
+    }
+  }
+
+  async #send(change: object): Promise<void> {
+    const { client, pod, signal } = this.#options;
+    const { name, namespace = "", uid } = pod.metadata;
+    const strategic = { metadata: { uid }, status: change };
+    await client.status.patch(Pod, { name, namespace }, { strategic }, { fieldManager: "kubelet", signal });
+  }
+}
+
+/** The strategic merge patch from one status to another; undefined when they are equal. */
+export function statusChange(from: PodStatus, to: PodStatus): Record<string, unknown> | undefined {
+  const before = from as Readonly<Record<string, unknown>>;
+  const after = to as Readonly<Record<string, unknown>>;
+  const change: Record<string, unknown> = {};
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (key === "conditions" || jsonEqual(plain(before[key]), plain(after[key]))) continue;
+    change[key] = after[key] ?? null;
+  }
+  const conditions = changedConditions(from.conditions ?? [], to.conditions ?? []);
+  if (conditions.length > 0) {
+    change["$setElementOrder/conditions"] = (to.conditions ?? []).map(({ type }) => ({ type }));
+    change["conditions"] = conditions;
+  }
+  return Object.keys(change).length === 0 ? undefined : change;
+}
+
+function changedConditions(from: readonly PodCondition[], to: readonly PodCondition[]): object[] {
+  return to
+    .filter((condition) => {
+      if (!isKubeletCondition(condition)) return false;
+      const before = from.find(({ type }) => type === condition.type);
+      return before === undefined || !jsonEqual(plain(before), plain(condition));
+    })
+    .map((condition) => ({ ...condition, reason: condition.reason ?? null, message: condition.message ?? null }));
+}
+
+/** Without members that are null or undefined, which the server writes for some that are absent. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== "object" || value === null) return value ?? null;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== null && member !== undefined)
+      .map(([key, member]) => [key, plain(member)]),
+  );
+}

@@ -1,0 +1,165 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { notFoundError } from "@kubewright/api";
+import { Pod, type Taint } from "@kubewright/api/core/v1";
+import { Informer, type ObjectEvent } from "@kubewright/runtime";
+import { DevClusterError } from "../../errors.ts";
+import type { ImageAdapter } from "../../image/image-adapter.ts";
+import type { LogRequest, NodeAgent, NodeContext } from "../node-agent.ts";
+import { LoopbackAddresses } from "./address/loopback-addresses.ts";
+import { MappedPorts } from "./address/mapped-ports.ts";
+import { plainResources } from "./container/plain-resources.ts";
+import type { PodResources } from "./container/pod-resources.ts";
+import { KubeletEvents } from "./event/kubelet-events.ts";
+import { type NodeHost, systemNodeHost } from "./host.ts";
+import { readLog, sinceOf } from "./log/read-log.ts";
+import type { NodeParts } from "./node-parts.ts";
+import { NodeRegistration } from "./node-registration.ts";
+import { PodWorker } from "./pod/pod-worker.ts";
+import { createNodeFolder, sweepNodeFolders } from "./supervisor/node-folder.ts";
+import { Supervisor } from "./supervisor/supervisor.ts";
+
+export interface ProcessNodeOptions {
+  readonly name: string;
+  readonly context: NodeContext;
+  /** How containers of an image run. Containers of images that it does not know are pretended to run. */
+  readonly images: ImageAdapter;
+  /** Variables and volumes of containers. @default variables with values, and empty volumes */
+  readonly resources?: PodResources;
+  /** Beside those that every node has. */
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly taints?: readonly Taint[];
+  /** In place of what the machine has: `{ cpu: "4", memory: "8Gi", pods: "20" }`. */
+  readonly capacity?: Readonly<Record<string, string>>;
+  /** @default the machine */
+  readonly host?: NodeHost;
+}
+
+/**
+ * A node whose containers are processes of this machine, each pod on a loopback address of its own.
+ *
+ * Nothing outlives it: processes end with it, also when this process is killed.
+ */
+export class ProcessNode implements NodeAgent {
+  readonly name: string;
+  readonly #options: ProcessNodeOptions;
+  /** By the uid of the pod. */
+  readonly #workers = new Map<string, PodWorker>();
+  readonly #opened: AsyncDisposable[] = [];
+  #parts: NodeParts | undefined;
+  #state: "new" | "running" | "stopped" = "new";
+  #stopping: Promise<void> | undefined;
+
+  constructor(options: ProcessNodeOptions) {
+    this.#options = options;
+    this.name = options.name;
+  }
+
+  /** The address of the node; undefined before it is started. */
+  get address(): string | undefined {
+    return this.#parts?.addresses.nodeIp;
+  }
+
+  async start(): Promise<void> {
+    if (this.#state !== "new")
+      throw new DevClusterError("CLOSED", `the node ${this.name} was started before: make a new one`);
+    this.#state = "running";
+    const { name, context, images, resources = plainResources, host = systemNodeHost() } = this.#options;
+    const { labels = {}, taints = [], capacity = {} } = this.#options;
+    const { client, clock, random, log } = context;
+    await sweepNodeFolders(host.temporaryDirectory);
+    const folder = await createNodeFolder(host.temporaryDirectory);
+    await mkdir(join(folder, "pods"), { mode: 0o711 });
+    const supervisor = this.#own(new Supervisor({ folder, nodeProgram: host.nodeProgram, clock }));
+    await supervisor.start();
+    const addresses = this.#own(host.platform === "linux" ? await LoopbackAddresses.open(random) : new MappedPorts());
+    const events = this.#own(new KubeletEvents({ client, nodeName: name, clock, random, log }));
+    this.#parts = {
+      nodeName: name,
+      client,
+      clock,
+      random,
+      log,
+      host,
+      images,
+      resources,
+      events,
+      supervisor,
+      addresses,
+      folder,
+    };
+    const registration = this.#own(
+      new NodeRegistration({
+        ...{ name, client, clock, log, events, host, labels, taints, capacity },
+        address: addresses.nodeIp,
+      }),
+    );
+    await registration.register();
+    const informer = this.#own(
+      new Informer<Pod>({ client, kind: Pod, fieldSelector: { "spec.nodeName": name }, clock, random, log }),
+    );
+    informer.addHandler((event) => this.#observe(event));
+    informer.start();
+    await informer.whenSynced();
+  }
+
+  async *logs(request: LogRequest): AsyncGenerator<Uint8Array> {
+    const worker = this.#workers.get(request.podUid);
+    if (worker === undefined || this.#parts === undefined) {
+      throw notFoundError({ group: "", resource: "pods" }, request.pod);
+    }
+    const log = worker.logOf(request.container, request.previous);
+    yield* readLog(log, { ...request, sinceMs: sinceOf(request, this.#parts.clock.now()) });
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+  }
+
+  async #stop(): Promise<void> {
+    this.#state = "stopped";
+    const opened = this.#opened.reverse();
+    const [supervisor] = opened.splice(
+      opened.findIndex((part) => part instanceof Supervisor),
+      1,
+    );
+    // The processes end first, so that nothing that happens meanwhile starts another one.
+    const killed = [...this.#workers.values()].map((worker) => worker.kill());
+    await Promise.all([supervisor?.[Symbol.asyncDispose](), ...killed]);
+    for (const part of opened) await part[Symbol.asyncDispose]();
+  }
+
+  #own<T extends AsyncDisposable>(part: T): T {
+    this.#opened.push(part);
+    return part;
+  }
+
+  #observe(event: ObjectEvent<Pod>): void {
+    const parts = this.#parts;
+    if (parts === undefined || this.#state !== "running") return;
+    const { object: pod } = event;
+    if (event.type === "updated" && event.old.metadata.uid !== pod.metadata.uid) this.#removed(event.old);
+    if (event.type === "deleted") this.#removed(pod);
+    else {
+      const uid = pod.metadata.uid ?? "";
+      const worker = this.#workers.get(uid);
+      if (worker !== undefined) worker.update(pod);
+      else {
+        const added = new PodWorker({ parts, pod });
+        this.#workers.set(uid, added);
+        void added.done.then(() => this.#workers.delete(uid));
+      }
+    }
+  }
+
+  #removed(pod: Pod): void {
+    const worker = this.#workers.get(pod.metadata.uid ?? "");
+    worker?.update(pod);
+    worker?.removed();
+  }
+}

@@ -1,0 +1,4 @@
+import { garbage } from "./garbage-scenarios.ts";
+import { referenceSuite } from "./scenario/scenario-suite.ts";
+
+referenceSuite(garbage);

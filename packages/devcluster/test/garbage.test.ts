@@ -1,0 +1,4 @@
+import { garbage } from "./garbage-scenarios.ts";
+import { embeddedSuite } from "./scenario/scenario-suite.ts";
+
+embeddedSuite(garbage);
