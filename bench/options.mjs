@@ -7,7 +7,7 @@ Usage: npm run bench -- [part] [options]
 Parts; all unless some are named:
   client            beside @kubernetes/client-node and client-go: import, requests
   runtime           beside controller-runtime and @kubernetes/client-node: queue, idle, converge, sync
-  apiserver         beside etcd and kube-apiserver: start, rates, memory
+  apiserver         beside etcd and kube-apiserver: start, rates, memory (on Linux)
 
 Options:
   --only SECTION    import     time, memory, size of the client

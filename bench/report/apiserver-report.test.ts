@@ -79,7 +79,9 @@ describe("renderApiServerPart", () => {
     const text = renderApiServerPart(result(start()));
     expect(text).toMatch(/^## API server\n/);
     expect(text).toContain("| kubewright | 250.0 ms (225.0–275.0) | 70.0 MiB (63.0 MiB–77.0 MiB) |");
-    expect(text).toContain("| kube-apiserver | 3500.0 ms (3150.0–3850.0) = 14.0× | 310.0 MiB (279.0 MiB–341.0 MiB) = 4.42× |");
+    expect(text).toContain(
+      "| kube-apiserver | 3500.0 ms (3150.0–3850.0) = 14.0× | 310.0 MiB (279.0 MiB–341.0 MiB) = 4.42× |",
+    );
     expect(text).not.toContain("Requests per second");
   });
 

@@ -8,6 +8,8 @@ test.each([
   ["日", 3],
   ["\u{1f600}", 4],
   ["\ud800", 3],
+  ["\udc00a", 4],
+  ["\ud800\ud83d\ude00é", 9],
 ])("%j has %d bytes", (text, bytes) => {
   expect(byteLength(text)).toBe(bytes);
 });

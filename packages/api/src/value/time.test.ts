@@ -28,6 +28,21 @@ describe("times", () => {
     expect(parseTime("2026-01-31T12:00:00.25Z")).toBe(noon + 250);
   });
 
+  test.each(["2026-01-31T12:00:00Z", "1970-01-01T00:00:00Z", "2024-02-29T23:59:59Z", "9999-12-28T00:00:01Z"])(
+    "%s is read as it is written",
+    (text) => {
+      expect(parseTime(text)).toBe(Date.parse(text));
+      expect(formatTime(parseTime(text))).toBe(text);
+    },
+  );
+
+  test.each(["2026-02-29T00:00:00Z", "2026-01-00T00:00:00Z", "2026-01-01T24:00:00Z", "2026-13-01T00:00:00Z"])(
+    "%s is no time",
+    (text) => {
+      expect(() => parseTime(text)).toThrow(/out of range/);
+    },
+  );
+
   test("a micro time needs its six digits", () => {
     expect(() => parseMicroTime("2026-01-31T12:00:00Z")).toThrow(/cannot parse "Z" as "\.000000"; write it like/);
   });

@@ -24,6 +24,7 @@ export type ControllerName =
   | "endpointslice-controller"
   | "garbage-collector-controller"
   | "namespace-controller"
+  | "node-lifecycle-controller"
   | "replicaset-controller"
   | "root-ca-certificate-publisher-controller"
   | "serviceaccount-controller"

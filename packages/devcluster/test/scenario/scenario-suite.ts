@@ -31,8 +31,8 @@ export function embeddedSuite({ scenarios, controllers, ...options }: SuiteOptio
 }
 
 /**
- * Runs scenarios on the real kube-apiserver, with the real controllers and with ours. `vitest run --project real -u` records what the real
- * ones do.
+ * Runs scenarios on the real kube-apiserver, with the real controllers and with ours. `vitest run --project real FILE -u` records what the
+ * real ones do.
  */
 export function referenceSuite({ scenarios, controllers, ...options }: SuiteOptions): void {
   /** What the real ones did in this run: a recording is written only at its end. */

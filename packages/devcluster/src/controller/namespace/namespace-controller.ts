@@ -81,8 +81,8 @@ async function markTerminating(client: Client, name: string, signal: AbortSignal
       const namespace = await client.find(Namespace, name, { signal });
       if (namespace === undefined || !isBeingDeleted(namespace)) return undefined;
       if (namespace.status?.phase === "Terminating") return namespace;
-      const status = { ...namespace.status, phase: "Terminating" };
-      return await client.status.update<Namespace>({ ...namespace, status }, { signal });
+      const terminating: Namespace = { ...namespace, status: { ...namespace.status, phase: "Terminating" } };
+      return await client.status.update(terminating, { signal });
     },
     { signal },
   );

@@ -99,7 +99,7 @@ export const deploymentScenarios: readonly Scenario[] = [
     name: "deployment-recreate",
     kinds,
     async steps(world) {
-      const spec = { strategy: { type: "Recreate" }, replicas: 2 };
+      const spec: Partial<Deployment["spec"]> = { strategy: { type: "Recreate" }, replicas: 2 };
       await world.client.create(deployment(world, { ...spec, template: template("web:1", { nodeName: "nowhere" }) }));
       await untilPods(world, 2);
       await rollOut(world);
@@ -188,7 +188,10 @@ export const deploymentScenarios: readonly Scenario[] = [
     async steps(world) {
       await world.client.create(deployment(world, { replicas: 1 }));
       await rollOut(world);
-      await change(world, { metadata: { annotations: { note: "second", more: "x" } }, spec: { template: template("web:2") } });
+      await change(world, {
+        metadata: { annotations: { note: "second", more: "x" } },
+        spec: { template: template("web:2") },
+      });
       await rollOut(world);
       await setImage(world, "web:3");
       await rollOut(world);
@@ -221,7 +224,9 @@ export const deploymentScenarios: readonly Scenario[] = [
       await world.record("it is of that revision");
       await ask("0");
       await world.eventually(
-        async () => (await world.client.get(Deployment, `${world.namespace}/web`)).spec.template.spec?.containers[0]?.image === "web:1",
+        async () =>
+          (await world.client.get(Deployment, `${world.namespace}/web`)).spec.template.spec?.containers[0]?.image ===
+          "web:1",
       );
       await rollOut(world);
       await world.record("back");
@@ -278,7 +283,9 @@ export const deploymentScenarios: readonly Scenario[] = [
       await untilPods(world, 2);
       await world.client.create(deployment(world, { replicas: 2, minReadySeconds: 1 }));
       await world.record("the set is adopted, and is the new one");
-      await world.client.patch(ReplicaSet, `${world.namespace}/orphan`, { merge: { metadata: { labels: { app: "other" } } } });
+      await world.client.patch(ReplicaSet, `${world.namespace}/orphan`, {
+        merge: { metadata: { labels: { app: "other" } } },
+      });
       await world.record("and released: there is another one");
     },
   },

@@ -48,7 +48,10 @@ export const replicaSetScenarios: readonly Scenario[] = [
     kinds: workloadKinds,
     async steps(world) {
       await world.client.create(pod(world, "orphan"));
-      await world.client.create({ ...pod(world, "stranger"), metadata: { ...pod(world, "stranger").metadata, labels: { app: "other" } } });
+      await world.client.create({
+        ...pod(world, "stranger"),
+        metadata: { ...pod(world, "stranger").metadata, labels: { app: "other" } },
+      });
       await world.client.create(replicaSet(world, { replicas: 2 }));
       await world.record("the orphan is adopted");
       await world.client.patch(Pod, `${world.namespace}/orphan`, { merge: { metadata: { labels: { app: "other" } } } });
@@ -73,7 +76,9 @@ export const replicaSetScenarios: readonly Scenario[] = [
     name: "replica-set-terminating",
     kinds: workloadKinds,
     async steps(world) {
-      await world.client.create(replicaSet(world, { replicas: 2, template: template("web:1", { nodeName: "nowhere" }) }));
+      await world.client.create(
+        replicaSet(world, { replicas: 2, template: template("web:1", { nodeName: "nowhere" }) }),
+      );
       const [first, second] = await untilPods(world, 2);
       await makeReady(world);
       await world.client.delete(first!);
@@ -92,7 +97,12 @@ export const replicaSetScenarios: readonly Scenario[] = [
       const both = { app: "web", tier: "front" };
       const { spec } = template("web:1");
       await world.client.create(pod(world, "orphan"));
-      await world.client.create(replicaSet(world, { replicas: 2, template: { metadata: { labels: both, annotations: { a: "b" } }, spec: spec! } }));
+      await world.client.create(
+        replicaSet(world, {
+          replicas: 2,
+          template: { metadata: { labels: both, annotations: { a: "b" } }, spec: spec! },
+        }),
+      );
       await world.record("the orphan lacks a label of the template");
     },
   },

@@ -8,7 +8,10 @@ export const workloadKinds = [Deployment, ReplicaSet, Pod];
 const labels = { app: "web" };
 
 /** A pod template; without a node its pods go at once when they are deleted. */
-export function template(image: string, more: { nodeName?: string; serviceAccountName?: string } = {}): PodTemplateSpec {
+export function template(
+  image: string,
+  more: { nodeName?: string; serviceAccountName?: string } = {},
+): PodTemplateSpec {
   return { metadata: { labels }, spec: { containers: [{ name: "web", image }], ...more } };
 }
 

@@ -50,14 +50,19 @@ interface DerValue {
 
 /** The digests of ways to sign, by the hexadecimal form of their identifiers; null: the way has its own. */
 const digests: Readonly<Record<string, readonly [digest: string | null, problem: string]>> = {
+  "2a864886f70d010105": ["sha1", "crypto/rsa: verification error"],
   "2a864886f70d01010b": ["sha256", "crypto/rsa: verification error"],
   "2a864886f70d01010c": ["sha384", "crypto/rsa: verification error"],
   "2a864886f70d01010d": ["sha512", "crypto/rsa: verification error"],
+  "2a8648ce3d0401": ["sha1", "x509: ECDSA verification failure"],
   "2a8648ce3d040302": ["sha256", "x509: ECDSA verification failure"],
   "2a8648ce3d040303": ["sha384", "x509: ECDSA verification failure"],
   "2a8648ce3d040304": ["sha512", "x509: ECDSA verification failure"],
   "2b6570": [null, "x509: Ed25519 verification failure"],
 };
+
+/** Its parameters say how it is done; not checked. */
+const pss = "2a864886f70d01010a";
 
 /** Whether who asks has the key that is asked about. */
 function signatureProblem(bytes: Buffer): string | undefined {
@@ -66,7 +71,9 @@ function signatureProblem(bytes: Buffer): string | undefined {
     const [info, algorithm, signature] = derValues((request as DerValue).content);
     const [, , key] = derValues((info as DerValue).content);
     const [identifier] = derValues((algorithm as DerValue).content);
-    const rule = digests[(identifier as DerValue).content.toString("hex")];
+    const oid = (identifier as DerValue).content.toString("hex");
+    if (oid === pss) return undefined;
+    const rule = digests[oid];
     if (rule === undefined) return "x509: cannot verify signature: algorithm unimplemented";
     const publicKey = createPublicKey({ key: (key as DerValue).whole, format: "der", type: "spki" });
     // The first byte of a bit string counts bits that are not used.

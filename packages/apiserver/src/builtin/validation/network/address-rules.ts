@@ -1,6 +1,6 @@
 import type { StatusCause } from "@kubewright/api";
 import { invalidField, quote } from "@kubewright/api/server";
-import { type AddressBlock, formatAddressBlock, isBase, parseAddressBlock } from "./address-block.ts";
+import { formatAddressBlock, isBase, parseAddressBlock } from "./address-block.ts";
 import { formatIp, formatIpv6, hasLeadingZeros, type IpBytes, isIpv4, parseIp } from "./ip-address.ts";
 
 /** Adds what is wrong with an address in a field that once took more than it should. Texts that are `known` stay good. */
@@ -19,14 +19,6 @@ export function checkIp(text: string, field: string, causes: StatusCause[]): voi
 /** Adds what is wrong with a block of addresses in a field that once took more than it should. Texts that are `known` stay good. */
 export function checkOlderBlock(text: string, known: readonly string[], field: string, causes: StatusCause[]): void {
   if (!known.includes(text)) addProblems(blockProblems(text), text, field, causes);
-}
-
-/** Adds what is wrong with a block of addresses in a field that takes only the text that everybody should write. */
-export function checkBlock(text: string, field: string, causes: StatusCause[]): void {
-  const problems = blockProblems(text);
-  const canonical = problems.length === 0 ? formatAddressBlock(parseAddressBlock(text) as AddressBlock) : text;
-  if (text !== canonical) problems.push(`must be in canonical form (${quote(canonical)})`);
-  addProblems(problems, text, field, causes);
 }
 
 /** Adds what is wrong with the address of an endpoint, or of the outside of a service: some addresses mean something else. */

@@ -176,8 +176,7 @@ function checkName(name: string, field: string, causes: StatusCause[]): void {
 
 const maxDriverBytes = 63;
 
-/** Adds what is wrong with the name of a driver. */
-export function checkDriverName(name: string, field: string, causes: StatusCause[]): void {
+function checkDriverName(name: string, field: string, causes: StatusCause[]): void {
   if (!checkPresent(name, field, causes)) return;
   if (byteLength(name) > maxDriverBytes) causes.push(tooLongField(field, maxDriverBytes));
   for (const problem of validateDns1123Subdomain(name.toLowerCase())) causes.push(invalidField(field, name, problem));

@@ -1,13 +1,10 @@
-import { defineKind, type Kind, type KubeObject, type OwnerReference, ownerReferenceTo } from "@kubewright/api";
-import { CustomResourceDefinition } from "@kubewright/api/apiextensions.k8s.io/v1";
+import { type KubeObject, type OwnerReference, ownerReferenceTo } from "@kubewright/api";
+import { CustomResourceDefinition } from "@kubewright/api/apiextensions/v1";
 import { ConfigMap, Secret } from "@kubewright/api/core/v1";
-import { ClusterRole } from "@kubewright/api/rbac.authorization.k8s.io/v1";
+import { ClusterRole } from "@kubewright/api/rbac/v1";
 import type { DeleteOptions } from "@kubewright/client";
-import { garbageCollectorController } from "../src/controller/garbage-collector/garbage-collector-controller.ts";
-import type { Scenario, World } from "./scenario/scenario.ts";
-import type { SuiteOptions } from "./scenario/scenario-suite.ts";
-
-const hold = "example.com/hold";
+import type { Scenario, World } from "../scenario.ts";
+import { hold, installThings, isPublished, release } from "./fixture.ts";
 
 interface Making {
   readonly owners?: readonly (KubeObject | OwnerReference)[];
@@ -40,12 +37,6 @@ async function remove(
   propagationPolicy: NonNullable<DeleteOptions["propagationPolicy"]>,
 ): Promise<void> {
   await client.delete(object, { propagationPolicy });
-}
-
-async function release({ client }: World, kind: Kind, object: KubeObject): Promise<void> {
-  const { metadata } = await client.get(kind, object.metadata);
-  const finalizers = (metadata.finalizers ?? []).filter((finalizer) => finalizer !== hold);
-  await client.patch(kind, metadata, { merge: { metadata: { finalizers } } });
 }
 
 async function gone(world: World, ...names: string[]): Promise<void> {
@@ -329,41 +320,17 @@ const custom: Scenario = {
   },
 };
 
-async function install({ client }: World, group: string): Promise<void> {
-  await client.create<CustomResourceDefinition>({
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "CustomResourceDefinition",
-    metadata: { name: `things.${group}` },
-    spec: {
-      group,
-      scope: "Namespaced",
-      names: { plural: "things", kind: "Thing" },
-      versions: [
-        {
-          name: "v1",
-          served: true,
-          storage: true,
-          schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
-        },
-      ],
-    },
-  });
-}
-
-export const garbage: SuiteOptions = {
-  scenarios: [
-    background,
-    foreground,
-    foregroundUnblocked,
-    foregroundShared,
-    circle,
-    orphan,
-    orphaning,
-    absent,
-    several,
-    foreign,
-    clusterScoped,
-    custom,
-  ],
-  controllers: [garbageCollectorController],
-};
+export const garbageScenarios: readonly Scenario[] = [
+  background,
+  foreground,
+  foregroundUnblocked,
+  foregroundShared,
+  circle,
+  orphan,
+  orphaning,
+  absent,
+  several,
+  foreign,
+  clusterScoped,
+  custom,
+].map((scenario) => ({ ignore: isPublished, ...scenario }));

@@ -1,8 +1,5 @@
 import { ConfigMap, ServiceAccount } from "@kubewright/api/core/v1";
-import { rootCaController } from "../src/controller/root-ca/root-ca-controller.ts";
-import { serviceAccountController } from "../src/controller/service-account/service-account-controller.ts";
-import type { Scenario, World } from "./scenario/scenario.ts";
-import type { SuiteOptions } from "./scenario/scenario-suite.ts";
+import type { Scenario, World } from "../scenario.ts";
 
 const serviceAccounts: Scenario = {
   name: "service-account",
@@ -45,7 +42,4 @@ const rootCertificate: Scenario = {
   },
 };
 
-export const namespaceContent: SuiteOptions = {
-  scenarios: [serviceAccounts, rootCertificate],
-  controllers: [serviceAccountController, rootCaController],
-};
+export const namespaceContentScenarios: readonly Scenario[] = [serviceAccounts, rootCertificate];

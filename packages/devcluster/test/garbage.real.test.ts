@@ -1,4 +1,0 @@
-import { garbage } from "./garbage-scenarios.ts";
-import { referenceSuite } from "./scenario/scenario-suite.ts";
-
-referenceSuite(garbage);

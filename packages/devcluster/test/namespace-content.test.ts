@@ -1,4 +1,0 @@
-import { namespaceContent } from "./namespace-content-scenarios.ts";
-import { embeddedSuite } from "./scenario/scenario-suite.ts";
-
-embeddedSuite(namespaceContent);
