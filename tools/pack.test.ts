@@ -12,8 +12,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("..", import.meta.url));
 const packages = readdirSync(join(root, "packages"));
+const nameOf = (folder: string): string => (folder === "kubewright" ? folder : `@kubewright/${folder}`);
 /** What the packages depend on, and what that depends on. Packed as it is installed here, so that nothing is fetched. */
-const outside = ["@opentelemetry/api", "bintrees", "prom-client", "tdigest", "yaml"];
+const outside = ["@opentelemetry/api", "bintrees", "commander", "prom-client", "tdigest", "yaml"];
 
 interface Packed {
   name: string;
@@ -60,6 +61,21 @@ const { item } = await queue.take();
 queue.done(item);
 await queue.shutDown();
 console.log(item);
+`;
+
+const serverProgram = `
+import assert from "node:assert/strict";
+import { ConfigMap } from "@kubewright/api/core/v1";
+import { ApiServer } from "@kubewright/apiserver";
+import { ApiClient } from "@kubewright/client";
+
+const server = await ApiServer.start();
+const client = new ApiClient({ transport: server.transport() });
+await client.create(ConfigMap.of({ metadata: { name: "settings", namespace: "default" } }));
+const { items } = await client.list(ConfigMap, { namespace: "default" });
+await client.close();
+await server.close();
+console.log(items.map(({ metadata }) => metadata.name).join());
 `;
 
 const metricsProgram = `
@@ -209,6 +225,7 @@ describe("the packages, packed and installed into an empty folder", () => {
       "package.json": JSON.stringify({ private: true, type: "module", dependencies }),
       "list.mjs": listProgram,
       "operator.mjs": operatorProgram,
+      "server.mjs": serverProgram,
       "metrics.mjs": metricsProgram,
       "typed.ts": typedProgram,
       "operator.ts": typedOperator,
@@ -273,6 +290,16 @@ describe("the packages, packed and installed into an empty folder", () => {
     expect(stdout).toBe("high\n");
   });
 
+  test("are an API server", async () => {
+    const { stdout } = await run(process.execPath, ["server.mjs"], { cwd: folder });
+    expect(stdout).toBe("settings\n");
+  });
+
+  test("have a command line", async () => {
+    const { stdout } = await run("npx", ["--offline", "kubewright", "--version"], { cwd: folder });
+    expect(stdout).toBe("0.1.0\n");
+  });
+
   test("show a user's metrics beside their own", async () => {
     const { stdout } = await run(process.execPath, ["metrics.mjs"], { cwd: folder });
     expect(stdout).toBe("mine_total 1\n");
@@ -311,10 +338,10 @@ describe("the packages, packed and installed into an empty folder", () => {
     expect(urls.filter((url) => costly.includes(url))).toEqual([]);
   });
 
-  test("are all there is, but for two dependencies from outside and what one of them needs", () => {
+  test("are all there is, but for three dependencies from outside and what one of them needs", () => {
     const modules = join(folder, "node_modules");
     const installed = readdirSync(modules)
-      .filter((name) => !name.startsWith(".") && name !== "@kubewright")
+      .filter((name) => !name.startsWith(".") && name !== "@kubewright" && name !== "kubewright")
       .flatMap((name) =>
         name.startsWith("@") ? readdirSync(join(modules, name)).map((part) => `${name}/${part}`) : [name],
       );
@@ -322,9 +349,8 @@ describe("the packages, packed and installed into an empty folder", () => {
   });
 
   describe.each(packages)("%s", (name) => {
-    const files = (): string[] =>
-      packed.find((each) => each.name === `@kubewright/${name}`)!.files.map(({ path }) => path);
-    const installed = (path: string): string => join(folder, "node_modules/@kubewright", name, path);
+    const files = (): string[] => packed.find((each) => each.name === nameOf(name))!.files.map(({ path }) => path);
+    const installed = (path: string): string => join(folder, "node_modules", nameOf(name), path);
 
     test("carries its licence, and no tests or sources", () => {
       expect(files()).toEqual(
@@ -332,7 +358,8 @@ describe("the packages, packed and installed into an empty folder", () => {
       );
       const others = files().filter((path) => !/^(LICENSE|NOTICE|README\.md|api\.md|package\.json)$/.test(path));
       const stray = others.filter(
-        (path) => !/^dist\/.*\.(js|mjs|d\.ts|d\.mts)$/.test(path) || /\.test(-d)?\./.test(path),
+        (path) =>
+          !/^dist\/.*\.(js|mjs|d\.ts|d\.mts)$|^data\/.*\.(json|jsonl)(\.gz)?$/.test(path) || /\.test(-d)?\./.test(path),
       );
       expect(stray).toEqual([]);
     });

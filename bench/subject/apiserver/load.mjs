@@ -7,6 +7,9 @@ import { runLoad } from "./protocol.mjs";
 /** @typedef {import("@kubewright/client").ApiClient} ApiClient */
 /** @typedef {import("./protocol.mjs").LoadSpec} LoadSpec */
 
+/** All lists that are asked for at once may take as long as this, also on a machine that has other things to do. */
+const listTimeoutMs = 120_000;
+
 await runLoad(async (spec) => {
   const { connect } = /** @type {typeof import("@kubewright/client")} */ (
     await import(/** @type {string} */ (spec.modules["@kubewright/client"]))
@@ -44,14 +47,14 @@ await runLoad(async (spec) => {
       return { name: object.metadata.name, value: object.data?.payload };
     },
     async list() {
-      const { items } = await client.list(ConfigMap, { namespace: readNamespace });
+      const { items } = await client.list(ConfigMap, { namespace: readNamespace, timeoutMs: listTimeoutMs });
       const last = items.at(-1);
       return { name: last?.metadata.name ?? "", value: last?.data?.payload, items: items.length };
     },
     async listText() {
       const headers = { accept: "application/json" };
       const path = `/api/v1/namespaces/${readNamespace}/configmaps`;
-      const { body } = await client.request({ method: "GET", path, headers });
+      const { body } = await client.request({ method: "GET", path, headers, timeoutMs: listTimeoutMs });
       const text = await body.text();
       const name = /"name":"(object-\d+)"/.exec(text.slice(text.lastIndexOf('"metadata":')))?.[1];
       return { name: name ?? text.slice(0, 100), value: undefined };

@@ -39,7 +39,6 @@ export {
   createThreeWayStrategicMergePatch,
   type ThreeWayPatchOptions,
 } from "./patch/strategic/create-strategic-merge-patch.ts";
-export { formatGoValue, goTypeOf } from "./patch/strategic/go-text.ts";
 export { defaultValue, dropNulls } from "./schema/default-value.ts";
 export { type FieldPathResult, resolveFieldPath } from "./schema/definition/field-path.ts";
 export { isGranularSet, mapKeyProblems } from "./schema/definition/place-rules.ts";
@@ -65,10 +64,10 @@ export { validateListTypes } from "./schema/list-type.ts";
 export { Pattern } from "./schema/pattern/pattern.ts";
 export { type Pruned, pruneValue } from "./schema/prune-value.ts";
 export { SchemaValidator, type ValidateOptions } from "./schema/schema-validator.ts";
-export { type SchemaContents, type StructuralSchema, structuralSchemaOf } from "./schema/structural-schema.ts";
-export { goJson } from "./schema/validate/failure.ts";
+export { type SchemaContents, type StructuralSchema, structuralSchemaOf, tryStructuralSchema } from "./schema/structural-schema.ts";
 export { type ValueTypeOptions, valueTypeOf } from "./schema/value-type-of.ts";
-// What is wrong with a field
+// What goes wrong
+export { plainFailure } from "./status/failure.ts";
 export {
   duplicateField,
   forbiddenField,
@@ -82,8 +81,12 @@ export {
   unsupportedField,
 } from "./status/field-cause.ts";
 // Texts as the server orders, counts and prints them
-export { byteLength, compareBytes, quote } from "./value/byte-text.ts";
-export { formatFloat } from "./value/float-text.ts";
+export { byteLength, compareBytes, isPrintable, quote } from "./text/byte-text.ts";
+export { formatFloat } from "./text/float-text.ts";
+export { formatGoValue, goTypeOf, quoteList, quoteListSyntax } from "./text/go-text.ts";
+export { joinProblems } from "./text/join-problems.ts";
+export { jsonTypeName } from "./text/json-type-name.ts";
+export { escapeHtml, goJson, orderMembers } from "./text/server-json.ts";
 export { formatHumanDuration } from "./value/human-duration.ts";
 // Types of values
 export type { AnyType, FieldType, ListType, MapType, ScalarType, StructType, ValueType } from "./value/value-type.ts";

@@ -8,6 +8,12 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
 }
 
+/** Whether an object has no members; those that are `undefined` are absent. */
+export function hasNoMembers(object: JsonObject): boolean {
+  for (const name of Object.keys(object)) if (object[name] !== undefined) return false;
+  return true;
+}
+
 /** The own member of that name, or undefined: what an object inherits is not data. */
 export function ownMember(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;

@@ -1,9 +1,10 @@
+import { escapeHtml } from "../text/server-json.ts";
 import { ApiError } from "../errors.ts";
 import { cloneJson } from "../json/clone-json.ts";
 import { jsonEqual } from "../json/json-equal.ts";
 import { isJsonObject, type JsonObject, ownMember, setOwnMember } from "../json/own-member.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
-import { byteLength } from "../value/byte-text.ts";
+import { byteLength } from "../text/byte-text.ts";
 import type { JsonPatchOperation } from "./json-patch.ts";
 import { parseJsonPointer } from "./json-pointer.ts";
 
@@ -120,10 +121,7 @@ function applyOperation(document: Document, operation: JsonPatchOperation): void
 
 function countCopy(document: Document, value: unknown): void {
   if (value === undefined || value === null || document.copyableBytes === Number.POSITIVE_INFINITY) return;
-  const text = stringifyJson(value);
-  // The server's writer escapes these.
-  const escaped = text.match(/[<>&\u2028\u2029]/g) ?? [];
-  document.copyableBytes -= byteLength(text) + escaped.reduce((sum, character) => sum + 6 - byteLength(character), 0);
+  document.copyableBytes -= byteLength(escapeHtml(stringifyJson(value)));
   if (document.copyableBytes < 0) throw new Problem("PATCH_CONFLICT", "the values that the patch copies are too large");
 }
 

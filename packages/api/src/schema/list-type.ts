@@ -3,7 +3,7 @@ import { stringifyJson } from "../json/stringify-json.ts";
 import { duplicateField, invalidField } from "../status/field-cause.ts";
 import type { StatusCause } from "../status/status.ts";
 import type { StructuralSchema } from "./structural-schema.ts";
-import { printable } from "./validate/failure.ts";
+import { orderMembers } from "../text/server-json.ts";
 
 /** What is wrong with the lists of type `set` and `map` in an object: items that are there twice, by their value or their keys. */
 export function validateListTypes(object: JsonObject, schema: StructuralSchema, path = ""): StatusCause[] {
@@ -29,7 +29,7 @@ function check(value: unknown, schema: StructuralSchema, path: string, causes: S
 
 function checkList(list: readonly unknown[], schema: StructuralSchema, path: string, causes: StatusCause[]): void {
   if (schema.listType === "set") {
-    for (const index of repeated(list)) causes.push(duplicateField(`${path}[${index}]`, printable(list[index])));
+    for (const index of repeated(list)) causes.push(duplicateField(`${path}[${index}]`, orderMembers(list[index])));
   } else if (schema.listType === "map") checkMap(list, schema.listMapKeys, path, causes);
   const { items } = schema;
   if (items?.holds.keyedLists) {
@@ -41,7 +41,7 @@ function checkMap(list: readonly unknown[], names: readonly string[], path: stri
   const stranger = list.findIndex((item) => item !== null && !isJsonObject(item));
   if (stranger !== -1) {
     const problem = "must be an object for an array of list-type map";
-    causes.push(invalidField(`${path}[${stranger}]`, printable(list[stranger]), problem));
+    causes.push(invalidField(`${path}[${stranger}]`, orderMembers(list[stranger]), problem));
     return;
   }
   const keys = list.map((item) => keyOf(item as JsonObject | null, names));
@@ -52,7 +52,7 @@ function keyOf(item: JsonObject | null, names: readonly string[]): JsonObject {
   const key: JsonObject = {};
   for (const name of [...names].sort()) {
     const value = item === null ? undefined : ownMember(item, name);
-    if (value !== undefined) setOwnMember(key, name, printable(value));
+    if (value !== undefined) setOwnMember(key, name, orderMembers(value));
   }
   return key;
 }
@@ -62,7 +62,7 @@ function repeated(items: readonly unknown[]): number[] {
   const counts = new Map<unknown, number>();
   return [...items.keys()].filter((index) => {
     const item = items[index];
-    const key = typeof item === "object" && item !== null ? `json ${stringifyJson(printable(item))}` : scalarKey(item);
+    const key = typeof item === "object" && item !== null ? `json ${stringifyJson(orderMembers(item))}` : scalarKey(item);
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
     return count === 2;

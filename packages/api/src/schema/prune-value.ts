@@ -1,5 +1,5 @@
 import { isJsonObject } from "../json/own-member.ts";
-import { compareBytes } from "../value/byte-text.ts";
+import { compareBytes } from "../text/byte-text.ts";
 import { mapItems, mapMembers } from "./map-json.ts";
 import { asResourceRoot, type StructuralSchema } from "./structural-schema.ts";
 

@@ -94,6 +94,16 @@ export function structuralSchemaOf(source: JsonObject): StructuralSchema {
   };
 }
 
+/** The same; undefined for a source of which none can be made. */
+export function tryStructuralSchema(source: JsonObject): StructuralSchema | undefined {
+  try {
+    return structuralSchemaOf(source);
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
 /** The schema as it counts at the root of an object, which is an embedded resource whether it says so or not. */
 export function asResourceRoot(schema: StructuralSchema): StructuralSchema {
   if (schema.isEmbeddedResource) return schema;

@@ -1,4 +1,4 @@
-import { compareBytes } from "../value/byte-text.ts";
+import { compareBytes } from "../text/byte-text.ts";
 import { invalidSelector } from "./requirement.ts";
 
 /** One condition on one field. */

@@ -1,5 +1,6 @@
+import { escapeHtml } from "../text/server-json.ts";
 import { ApiError } from "../errors.ts";
-import { compareBytes, quote } from "../value/byte-text.ts";
+import { compareBytes, quote } from "../text/byte-text.ts";
 import { parseInteger } from "../value/integer.ts";
 import { validateLabelValue, validateQualifiedName } from "../value/label.ts";
 
@@ -109,11 +110,8 @@ function valueCountProblem(operator: SelectorOperator, count: number): string | 
   }
 }
 
-/** Go's JSON of a list of strings, in which an empty one is null and HTML is escaped. */
+/** Go's JSON of a list of strings, in which an empty one is null. */
 function listText(values: readonly string[]): string {
   if (values.length === 0) return "null";
-  return JSON.stringify(values).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return escapeHtml(JSON.stringify(values));
 }

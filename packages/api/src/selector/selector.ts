@@ -1,4 +1,4 @@
-import { compareBytes, quote } from "../value/byte-text.ts";
+import { compareBytes, quote } from "../text/byte-text.ts";
 import type { LabelSelector, LabelSelectorRequirement } from "./label-selector.ts";
 import {
   formatRequirement,

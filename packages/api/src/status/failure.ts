@@ -1,5 +1,6 @@
+import { joinProblems } from "../text/join-problems.ts";
 import { formatGroupKind, formatGroupResource, type GroupKind, type GroupResource } from "../meta/group-version.ts";
-import { quote } from "../value/byte-text.ts";
+import { quote } from "../text/byte-text.ts";
 import type { Status, StatusCause, StatusDetails, StatusReason } from "./status.ts";
 import { StatusError } from "./status-error.ts";
 
@@ -63,8 +64,8 @@ export function unauthorizedError(message = "Unauthorized"): StatusError {
 
 /** The object breaks the rules of its kind, one cause for each field that does. */
 export function invalidError(kind: GroupKind, name: string, causes: readonly StatusCause[]): StatusError {
-  const texts = [...new Set(causes.map(({ field, message }) => `${field ?? "<nil>"}: ${message ?? ""}`))];
-  const problems = texts.length > 1 ? `: [${texts.join(", ")}]` : texts.map((text) => `: ${text}`).join("");
+  const texts = causes.map(({ field, message }) => `${field ?? "<nil>"}: ${message ?? ""}`);
+  const problems = texts.length === 0 ? "" : `: ${joinProblems(texts)}`;
   return failure(422, "Invalid", `${formatGroupKind(kind)} ${quote(name)} is invalid${problems}`, {
     ...about({ group: kind.group, kind: kind.kind, name }),
     ...withCauses(causes),
@@ -129,6 +130,11 @@ export function methodNotSupportedError(resource: GroupResource, action: string)
 /** The request is larger than the server takes. */
 export function requestEntityTooLargeError(because: string): StatusError {
   return failure(413, "RequestEntityTooLarge", `Request entity too large: ${because}`);
+}
+
+/** The server failed for no reason that has a name: there is only a code and a message. */
+export function plainFailure(message: string, code = 500): StatusError {
+  return new StatusError({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, code });
 }
 
 function failure(code: number, reason: StatusReason, message: string, details?: StatusDetails): StatusError {

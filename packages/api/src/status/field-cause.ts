@@ -1,6 +1,7 @@
+import { escapeHtml } from "../text/server-json.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
-import { quote } from "../value/byte-text.ts";
-import { formatFloat } from "../value/float-text.ts";
+import { quote } from "../text/byte-text.ts";
+import { formatFloat } from "../text/float-text.ts";
 import type { StatusCause, StatusCauseReason } from "./status.ts";
 
 // What is wrong with one field, in the server's words. `invalidError` makes an answer of them.
@@ -74,7 +75,5 @@ function printed(value: unknown): string {
   if (typeof value === "string") return quote(value);
   if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : formatFloat(value);
   if (typeof value !== "object" || value === null) return stringifyJson(value);
-  return stringifyJson(value).replaceAll(/[<>&\u2028\u2029]/g, (sign) => {
-    return `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
+  return escapeHtml(stringifyJson(value));
 }

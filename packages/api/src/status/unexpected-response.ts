@@ -1,5 +1,5 @@
 import { formatGroupResource, type GroupResource } from "../meta/group-version.ts";
-import { quote } from "../value/byte-text.ts";
+import { quote } from "../text/byte-text.ts";
 import type { KnownStatusReason, Status, StatusDetails } from "./status.ts";
 import { StatusError } from "./status-error.ts";
 

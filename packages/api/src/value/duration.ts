@@ -1,5 +1,5 @@
 import { ApiError } from "../errors.ts";
-import { quoteAscii } from "./byte-text.ts";
+import { quoteAscii } from "../text/byte-text.ts";
 
 /**
  * The milliseconds of a duration in Go's notation, as in `1h30m`, `500ms`, `-1.5s`.

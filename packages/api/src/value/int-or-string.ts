@@ -1,5 +1,5 @@
 import { ApiError } from "../errors.ts";
-import { quote } from "./byte-text.ts";
+import { quote } from "../text/byte-text.ts";
 import { parseInteger } from "./integer.ts";
 
 /** A field that takes a number or a text, as in `targetPort: 80`, `targetPort: http`, `maxUnavailable: 25%`. */

@@ -1,4 +1,4 @@
-import { byteLength } from "./byte-text.ts";
+import { byteLength } from "../text/byte-text.ts";
 import { mismatch, validateDns1123Subdomain } from "./name.ts";
 
 const namePattern = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;

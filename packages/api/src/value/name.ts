@@ -1,4 +1,4 @@
-import { byteLength } from "./byte-text.ts";
+import { byteLength } from "../text/byte-text.ts";
 
 /** How a name is checked. */
 export interface NameOptions {

@@ -1,5 +1,5 @@
 import { ApiError } from "../errors.ts";
-import { quoteAscii } from "./byte-text.ts";
+import { quoteAscii } from "../text/byte-text.ts";
 
 /** A moment: milliseconds since 1970, or a Date. */
 export type Moment = number | Date;

@@ -6,6 +6,8 @@ export interface KubectlCommand {
   readonly input?: string;
   /** Environment of an editor and the like. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether the order of lines is not the same in two runs. */
+  readonly isUnordered?: boolean;
   /** For a command that does not end by itself: it is ended when it has printed so many lines. */
   readonly watch?: KubectlWatch;
 }

@@ -44,7 +44,6 @@ export class Kubectl {
   }
 
   async #call({ line, input, env, watch }: KubectlCommand, folder: string): Promise<KubectlOutcome> {
-    const T0 = performance.now();
     const child = spawn(this.#program, argumentsOf(line), {
       cwd: folder,
       env: { PATH: process.env["PATH"] ?? "", HOME: this.#home, KUBECONFIG: join(this.#home, "kubeconfig"), ...env },
@@ -55,7 +54,6 @@ export class Kubectl {
     child.stdin?.end(input ?? "");
     const isSeen = watch !== undefined && (await this.#follow(child, output, watch, folder));
     const code = await output.exit;
-    if (process.env["KT"]) console.log(Math.round(performance.now() - T0), line);
     return { line, code: isSeen ? 0 : code, stdout: output.stdout, stderr: output.stderr };
   }
 

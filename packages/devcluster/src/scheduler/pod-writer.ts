@@ -40,7 +40,7 @@ export class PodWriter {
     const isNominated = nominatedNodeName === undefined || nominatedNodeName === (pod.status?.nominatedNodeName ?? "");
     if (condition === undefined && isNominated) return;
     const status = {
-      ...(condition !== undefined && { conditions: [condition] }),
+      ...(condition !== undefined && conditionPatch(pod, condition)),
       ...(!isNominated && { nominatedNodeName: nominatedNodeName || null }),
     };
     await this.#patch(pod, status, signal);
@@ -51,7 +51,7 @@ export class PodWriter {
     const message = `${pod.spec.schedulerName ?? ""}: preempting to accommodate a higher priority pod`;
     const reason = "PreemptionByScheduler";
     const condition = this.#changed(pod, { type: "DisruptionTarget", status: "True", reason, message });
-    if (condition !== undefined) await this.#patch(pod, { conditions: [condition] }, signal);
+    if (condition !== undefined) await this.#patch(pod, conditionPatch(pod, condition), signal);
     const { namespace, name, uid } = pod.metadata;
     const preconditions = uid === undefined ? {} : { preconditions: { uid } };
     await this.#client.delete(Pod, { namespace, name }, { ...preconditions, signal });
@@ -63,7 +63,7 @@ export class PodWriter {
   }
 
   /** The condition as it is to be, or undefined when it is so. */
-  #changed({ metadata, status }: Pod, wanted: PodCondition): object | undefined {
+  #changed({ metadata, status }: Pod, wanted: PodCondition): { readonly type: string } | undefined {
     const { generation } = metadata;
     const old = status?.conditions?.find(({ type }) => type === wanted.type);
     const { lastProbeTime, lastTransitionTime, ...rest } = old ?? ({} as PodCondition);
@@ -73,4 +73,10 @@ export class PodWriter {
     const since = isSame ? lastTransitionTime : formatTime(this.#clock.now());
     return { ...observed, lastProbeTime: null, lastTransitionTime: since };
   }
+}
+
+/** Sets one condition, where it is, or else as the last. */
+function conditionPatch({ status }: Pod, condition: { readonly type: string }): object {
+  const types = new Set([...(status?.conditions ?? []).map(({ type }) => type), condition.type]);
+  return { "$setElementOrder/conditions": [...types].map((type) => ({ type })), conditions: [condition] };
 }

@@ -201,7 +201,10 @@ export class Scheduler {
     const { facts } = queued;
     const { reason, refusals } = fitting;
     this.#queue.misfit(queued, fitting.filters);
-    const found = reason === undefined ? refusalsText(world.nodes.length, refusals.values()) : availabilityText(world.nodes.length, reason);
+    const found =
+      reason === undefined
+        ? refusalsText(world.nodes.length, refusals.values())
+        : availabilityText(world.nodes.length, reason);
     // What the reference says when a pod is refused before the plugin that would deallocate claims has looked at it.
     const preemption: Preemption | undefined = reason === undefined ? findPreemption(facts, fitting, world) : undefined;
     if (preemption !== undefined && "victims" in preemption) {
@@ -212,7 +215,8 @@ export class Scheduler {
       return;
     }
     this.#nominations.remove(facts.uid);
-    const why = preemption === undefined ? "not found" : `no new claims to deallocate, preemption: ${preemption.reason}`;
+    const why =
+      preemption === undefined ? "not found" : `no new claims to deallocate, preemption: ${preemption.reason}`;
     this.#refuse(facts, { reason: "Unschedulable", message: `${found} ${why}`, nominatedNodeName: "" }, signal);
   }
 
@@ -254,7 +258,8 @@ export class Scheduler {
   }
 
   #warn({ pod }: PodFacts, message: string): void {
-    const note = new TextEncoder().encode(message).length <= noteLimit ? message : `${message.slice(0, noteLimit - 4)} ...`;
+    const note =
+      new TextEncoder().encode(message).length <= noteLimit ? message : `${message.slice(0, noteLimit - 4)} ...`;
     this.#options.events.warning(pod, { reason: "FailedScheduling", action: "Scheduling", note });
   }
 

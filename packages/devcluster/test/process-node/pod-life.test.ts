@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { Lease } from "@kubewright/api/coordination/v1";
 import { Node } from "@kubewright/api/core/v1";
+import { eventually } from "@kubewright/testing";
 import { describe, expect, test } from "vitest";
 import { nodeProgram, ProcessRig } from "./process-rig.ts";
 
@@ -66,7 +67,7 @@ describe("a process node", () => {
     await using rig = await ProcessRig.start();
     await rig.create("a", { containers: [nodeProgram("setInterval(() => {}, 1000); console.log(process.pid)")] });
     const pod = await rig.until("a", (it) => expect(it.status?.phase).toBe("Running"));
-    const pid = Number(await untilText(() => rig.logs(pod)));
+    const pid = Number(await eventually(async () => expectText(await rig.logs(pod))));
     expect(isAlive(pid)).toBe(true);
     await rig.client.delete(pod);
     await rig.untilGone("a");
@@ -75,29 +76,24 @@ describe("a process node", () => {
   });
 });
 
-function answerOf(host: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = "";
-    const attempt = () => {
-      const socket = connect({ host, port: 11211 });
-      socket.on("data", (data) => {
-        text += String(data);
-      });
-      socket.once("end", () => resolve(text));
-      socket.once("error", (error: NodeJS.ErrnoException) => {
-        if (error.code === "ECONNREFUSED") attempt();
-        else reject(error);
-      });
-    };
-    attempt();
-  });
+async function answerOf(host: string): Promise<string> {
+  return eventually(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        let text = "";
+        const socket = connect({ host, port: 11211 });
+        socket.on("data", (data) => {
+          text += String(data);
+        });
+        socket.once("end", () => resolve(text));
+        socket.once("error", reject);
+      }),
+  );
 }
 
-async function untilText(read: () => Promise<string>): Promise<string> {
-  for (;;) {
-    const text = await read();
-    if (text !== "") return text;
-  }
+function expectText(text: string): string {
+  expect(text).not.toBe("");
+  return text;
 }
 
 function isAlive(pid: number): boolean {

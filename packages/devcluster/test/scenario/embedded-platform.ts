@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { ManualClock } from "@kubewright/api";
 import { ApiServer, type ApiServerOptions } from "@kubewright/apiserver";
-import { ApiClient } from "@kubewright/client";
+import { ApiClient, type Interceptor, intercept } from "@kubewright/client";
 import type { ClusterController } from "../../src/controller/cluster-controller.ts";
 import { startControllers } from "./controllers-of.ts";
 import type { Platform } from "./platform.ts";
@@ -9,20 +9,22 @@ import type { Platform } from "./platform.ts";
 /** By how much time moves on at once. Small, so that what happens in the meantime does not seem to take long. */
 const stepMs = 25;
 
+export interface EmbeddedPlatformOptions extends Pick<ApiServerOptions, "serviceAccountAdmission"> {
+  /** See the requests of the controllers. @default none */
+  readonly interceptors?: readonly Interceptor[];
+}
+
 /** The embedded API server with our controllers, on a manual clock. */
 export async function startEmbeddedPlatform(
   controllers: readonly ClusterController[],
-  options: Pick<ApiServerOptions, "serviceAccountAdmission"> = {},
+  { interceptors = [], ...options }: EmbeddedPlatformOptions = {},
 ): Promise<Platform & { readonly server: ApiServer; readonly clock: ManualClock }> {
   const clock = new ManualClock({ now: Date.UTC(2026, 0, 1) });
   const server = await ApiServer.start({ clock, ...options });
-  const connect = (): ApiClient =>
-    new ApiClient({
-      transport: server.transport(),
-      clock,
-    });
-  const client = connect();
-  const ours = connect();
+  const connect = (seenBy: readonly Interceptor[]): ApiClient =>
+    new ApiClient({ transport: intercept(server.transport(), seenBy), clock });
+  const client = connect([]);
+  const ours = connect(interceptors);
   const rootCertificate = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
   const running = await startControllers(controllers, { client: ours, clock, rootCertificate });
   return {

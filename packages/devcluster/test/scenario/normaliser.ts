@@ -59,6 +59,8 @@ export class Normaliser {
         `<hash ${index + 1}>`,
       );
     });
+    // Pods that came and went between two records, of which events still tell.
+    result = result.replace(new RegExp(`(<hash \\d+>-)${suffix}(?![a-z0-9])`, "g"), "$1<random>");
     return result.replace(time, "<time>");
   }
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, ownMember } from "../../json/own-member.ts";
-import { compareBytes } from "../../value/byte-text.ts";
+import { compareBytes } from "../../text/byte-text.ts";
 
 /**
  * Orders any two values: negative, zero or positive.

@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../text/server-json.ts";
 import { ApiError } from "../../errors.ts";
 import { isJsonObject, type JsonObject } from "../../json/own-member.ts";
 import { stringifyJson } from "../../json/stringify-json.ts";
@@ -95,14 +96,8 @@ function parseContent(content: string): unknown {
   }
 }
 
-const escapedInScalars = /[<>&\u2028\u2029]/g;
-
-/** JSON as the reference writes values, with what could end a script escaped. */
 function formatScalar(value: unknown): string {
-  return stringifyJson(value).replace(
-    escapedInScalars,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return escapeHtml(stringifyJson(value));
 }
 
 function describe(value: unknown): string {

@@ -1,6 +1,6 @@
 import { isJsonObject } from "../../json/own-member.ts";
-import { compareBytes, quote } from "../../value/byte-text.ts";
-import { formatFloat } from "../../value/float-text.ts";
+import { compareBytes, quote } from "../../text/byte-text.ts";
+import { formatFloat } from "../../text/float-text.ts";
 import { compareValues } from "./compare-value.ts";
 
 /** One step from a value to a part of it: a plain string is the name of a member. */

@@ -1,7 +1,7 @@
 import type { ManagedFieldsEntry } from "../../meta/object.ts";
 import { applyConflictError } from "../../status/failure.ts";
 import type { StatusError } from "../../status/status-error.ts";
-import { quote } from "../../value/byte-text.ts";
+import { quote } from "../../text/byte-text.ts";
 import { formatFieldPath } from "../field/path-element.ts";
 import { type FieldConflict, formatConflicts } from "./field-conflict.ts";
 

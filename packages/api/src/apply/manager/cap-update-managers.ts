@@ -1,9 +1,9 @@
-import { compareBytes } from "../../value/byte-text.ts";
+import { compareBytes } from "../../text/byte-text.ts";
 import { type Managed, managerIdentifier, unixSeconds } from "./managed-fields.ts";
 import type { OwnedFields } from "./updater.ts";
 
 /** How many managers that did not apply an object remembers. */
-export const maxUpdateManagers: number = 10;
+const maxUpdateManagers = 10;
 
 /** At most `limit` managers that did not apply: the oldest become one manager for each version, `ancient-changes`. */
 export function capUpdateManagers(managed: Managed, limit: number = maxUpdateManagers): Managed {

@@ -1,4 +1,4 @@
-import { compareBytes, quote } from "../../value/byte-text.ts";
+import { compareBytes, quote } from "../../text/byte-text.ts";
 import { type FieldPath, formatFieldPath } from "../field/path-element.ts";
 
 /** A field that another manager owns. */

@@ -2,8 +2,7 @@ import { ApiError } from "../../errors.ts";
 import { guardDepth } from "../../json/depth-guard.ts";
 import { isJsonObject, type JsonObject } from "../../json/own-member.ts";
 import type { ManagedFieldsEntry } from "../../meta/object.ts";
-import { badRequestError } from "../../status/failure.ts";
-import type { Status } from "../../status/status.ts";
+import { badRequestError, plainFailure } from "../../status/failure.ts";
 import { StatusError } from "../../status/status-error.ts";
 import { formatTime, type Moment } from "../../value/time.ts";
 import type { ValueType } from "../../value/value-type.ts";
@@ -299,16 +298,8 @@ function withoutMetadata(managers: Managers, manager: string): Managers {
 /** A value that does not have its type: what the server answers with a failure that has no reason. */
 class InvalidValue extends StatusError {
   constructor(message: string) {
-    super(plainStatus(message));
+    super(plainFailure(message).status);
   }
-}
-
-function plainFailure(message: string): StatusError {
-  return new StatusError(plainStatus(message));
-}
-
-function plainStatus(message: string): Status {
-  return { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, code: 500 };
 }
 
 function convertTyped(

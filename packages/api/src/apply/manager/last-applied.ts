@@ -1,7 +1,8 @@
+import { goJson } from "../../text/server-json.ts";
 import { isJsonObject, type JsonObject, ownMember } from "../../json/own-member.ts";
 import { parseJson } from "../../json/parse-json.ts";
 import { stringifyJson } from "../../json/stringify-json.ts";
-import { byteLength, compareBytes } from "../../value/byte-text.ts";
+import { byteLength, compareBytes } from "../../text/byte-text.ts";
 import type { FieldSet } from "../field/field-set.ts";
 import { compareTyped } from "../typed/compare-typed.ts";
 import { fieldsOfValue } from "../typed/fields-of-value.ts";
@@ -9,7 +10,7 @@ import { validateValue } from "../typed/validate-value.ts";
 import type { TypedObject } from "./updater.ts";
 
 /** In which client-side apply keeps what it applied the last time. */
-export const lastAppliedAnnotation: string = "kubectl.kubernetes.io/last-applied-configuration";
+const lastAppliedAnnotation = "kubectl.kubernetes.io/last-applied-configuration";
 
 /** The manager whose applies take over from client-side apply. */
 export const lastAppliedManager: string = "kubectl";
@@ -49,27 +50,11 @@ export function withLastApplied(object: JsonObject, patch: JsonObject): JsonObje
 
 function formatLastApplied(patch: JsonObject): string {
   const metadata = patch.metadata;
-  if (!isJsonObject(metadata)) return `${formatSorted(patch)}\n`;
+  if (!isJsonObject(metadata)) return `${goJson(patch)}\n`;
   const { annotations, ...rest } = metadata;
-  if (!isJsonObject(annotations)) return `${formatSorted({ ...patch, metadata: rest })}\n`;
+  if (!isJsonObject(annotations)) return `${goJson({ ...patch, metadata: rest })}\n`;
   const { [lastAppliedAnnotation]: _, ...others } = annotations;
-  return `${formatSorted({ ...patch, metadata: { ...rest, annotations: others } })}\n`;
-}
-
-/** JSON as Go writes it: keys in order, what could end a script escaped. */
-function formatSorted(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(formatSorted).join(",")}]`;
-  if (isJsonObject(value)) {
-    const members = Object.keys(value)
-      .filter((name) => value[name] !== undefined)
-      .sort(compareBytes)
-      .map((name) => `${formatSorted(name)}:${formatSorted(value[name])}`);
-    return `{${members.join(",")}}`;
-  }
-  return stringifyJson(value ?? null).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return `${goJson({ ...patch, metadata: { ...rest, annotations: others } })}\n`;
 }
 
 function parseObject(text: string): JsonObject | undefined {

@@ -1,7 +1,7 @@
 import { ApiError } from "../../errors.ts";
 import { isJsonObject, type JsonObject } from "../../json/own-member.ts";
 import type { ManagedFieldsEntry } from "../../meta/object.ts";
-import { compareBytes, quote } from "../../value/byte-text.ts";
+import { compareBytes, quote } from "../../text/byte-text.ts";
 import { parseTime } from "../../value/time.ts";
 import type { FieldSet } from "../field/field-set.ts";
 import { fieldsV1Of, parseFieldsV1 } from "../field/fields-v1.ts";

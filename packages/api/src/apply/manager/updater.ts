@@ -1,4 +1,4 @@
-import { compareBytes } from "../../value/byte-text.ts";
+import { compareBytes } from "../../text/byte-text.ts";
 import type { ValueType } from "../../value/value-type.ts";
 import { equalValues } from "../field/compare-value.ts";
 import type { FieldFilter } from "../field/field-filter.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, ownMember } from "../../json/own-member.ts";
+import { hasNoMembers, isJsonObject, type JsonObject, ownMember } from "../../json/own-member.ts";
 import type { ListType, MapType, StructType, ValueType } from "../../value/value-type.ts";
 import { equalValues } from "../field/compare-value.ts";
 import type { FieldFilter } from "../field/field-filter.ts";
@@ -103,7 +103,7 @@ function compareAs(level: Level, type: ConcreteType, before: unknown, after: unk
     default: {
       const old = isJsonObject(before) ? before : {};
       const current = isJsonObject(after) ? after : {};
-      if (type.isAtomic || (isEmpty(old) && isEmpty(current))) return compareLeaves(before, after);
+      if (type.isAtomic || (hasNoMembers(old) && hasNoMembers(current))) return compareLeaves(before, after);
       compareMembers(level, type, old, current);
       return false;
     }
@@ -161,9 +161,4 @@ function compareGroups(
     if (before.length === 1) level.compare(element, type.element, before[0], undefined);
     level.mark("added", element, true);
   }
-}
-
-function isEmpty(object: JsonObject): boolean {
-  for (const name of Object.keys(object)) if (object[name] !== undefined) return false;
-  return true;
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from "../../json/own-member.ts";
+import { hasNoMembers, isJsonObject } from "../../json/own-member.ts";
 import type { ListType, MapType, StructType, ValueType } from "../../value/value-type.ts";
 import { FieldSet, FieldSetBuilder } from "../field/field-set.ts";
 import type { PathElement } from "../field/path-element.ts";
@@ -46,7 +46,7 @@ function fieldsOfObject(type: StructType | MapType, object: Record<string, unkno
 
 function fieldsOfList(type: ListType, items: readonly unknown[]): FieldSet {
   const builder = new FieldSetBuilder();
-  for (const { element, values } of groupItems(type, items)) {
+  for (const { element, values } of indexItems(type, items).values()) {
     // Items that repeat are owned as one, whatever is in them.
     const children = values.length > 1 ? undefined : visit(type.element, values[0]).children;
     builder.add(element, true, children);
@@ -60,12 +60,7 @@ export interface ItemGroup {
   readonly values: unknown[];
 }
 
-/** The items of a valid list by what tells them apart, in the order in which each is seen first. */
-export function groupItems(type: ListType, items: readonly unknown[]): Iterable<ItemGroup> {
-  return indexItems(type, items).values();
-}
-
-/** The same, by `itemIdentity`. */
+/** The items of a valid list by what tells them apart (`itemIdentity`), in the order in which each is seen first. */
 export function indexItems(type: ListType, items: readonly unknown[]): Map<string, ItemGroup> {
   const groups = new Map<string, ItemGroup>();
   for (const item of items) {
@@ -79,8 +74,5 @@ export function indexItems(type: ListType, items: readonly unknown[]): Map<strin
 }
 
 function isEmptyObject(value: unknown): boolean {
-  if (value === null) return true;
-  if (!isJsonObject(value)) return false;
-  for (const name of Object.keys(value)) if (value[name] !== undefined) return false;
-  return true;
+  return value === null || (isJsonObject(value) && hasNoMembers(value));
 }

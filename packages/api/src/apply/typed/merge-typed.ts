@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, ownMember, setOwnMember } from "../../json/own-member.ts";
+import { hasNoMembers, isJsonObject, type JsonObject, ownMember, setOwnMember } from "../../json/own-member.ts";
 import type { ListType, MapType, StructType, ValueType } from "../../value/value-type.ts";
 import { equalValues } from "../field/compare-value.ts";
 import { concreteType, deducedType, memberType } from "./concrete-type.ts";
@@ -28,7 +28,7 @@ export function mergeTyped(type: ValueType, live: unknown, config: unknown): unk
     default: {
       const old = isJsonObject(live) ? live : {};
       const members = isJsonObject(config) ? config : {};
-      if (concrete.isAtomic || (isEmpty(old) && isEmpty(members))) return mergeLeaves(live, config);
+      if (concrete.isAtomic || (hasNoMembers(old) && hasNoMembers(members))) return mergeLeaves(live, config);
       return mergeMembers(concrete, old, members);
     }
   }
@@ -98,9 +98,4 @@ function mergeItems(type: ListType, live: readonly unknown[], config: readonly u
   while (next < configured.length) takeConfigured();
   if (merged.length === live.length && merged.every((item, index) => item === live[index])) return live;
   return merged.length === 0 ? undefined : merged;
-}
-
-function isEmpty(object: JsonObject): boolean {
-  for (const name of Object.keys(object)) if (object[name] !== undefined) return false;
-  return true;
 }

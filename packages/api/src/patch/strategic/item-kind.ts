@@ -1,4 +1,4 @@
-import { formatGoValue, goTypeOf } from "./go-text.ts";
+import { formatGoValue, goTypeOf } from "../../text/go-text.ts";
 import { listOfLists, mismatch, unanswerable } from "./strategic-patch-error.ts";
 
 /** Whether the items of the lists, which must all be of one type, are objects. Throws when there are none. */

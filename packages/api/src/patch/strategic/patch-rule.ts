@@ -1,4 +1,4 @@
-import { quote } from "../../value/byte-text.ts";
+import { quote } from "../../text/byte-text.ts";
 import type { FieldType, StructType, ValueType } from "../../value/value-type.ts";
 import { mismatch } from "./strategic-patch-error.ts";
 

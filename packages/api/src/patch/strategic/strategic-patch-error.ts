@@ -1,6 +1,6 @@
 import { ApiError, type ApiErrorCode } from "../../errors.ts";
 import type { JsonObject } from "../../json/own-member.ts";
-import { formatGoText, formatGoValue, goTypeOf } from "./go-text.ts";
+import { formatGoText, formatGoValue, goTypeOf } from "../../text/go-text.ts";
 
 // Why a strategic merge patch was refused. `detail` has the server's words; it has none where the server panics.
 // INVALID_PATCH the server answers with 400, PATCH_CONFLICT with 422 and PATCH_MISMATCH with 500.

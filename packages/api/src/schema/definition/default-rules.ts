@@ -1,3 +1,4 @@
+import { joinProblems } from "../../text/join-problems.ts";
 import { cloneJson } from "../../json/clone-json.ts";
 import { jsonEqual } from "../../json/json-equal.ts";
 import { isJsonObject, type JsonObject } from "../../json/own-member.ts";
@@ -8,7 +9,7 @@ import { type MetadataCheck, validateEmbedded } from "../embedded/validate-embed
 import { pruneValue } from "../prune-value.ts";
 import { SchemaValidator } from "../schema-validator.ts";
 import { asResourceRoot, type StructuralSchema } from "../structural-schema.ts";
-import { printable } from "../validate/failure.ts";
+import { orderMembers } from "../../text/server-json.ts";
 
 /** How defaults are checked. */
 export interface DefaultRules {
@@ -75,8 +76,8 @@ class DefaultChecker {
     const problems = cause ? [cause] : validateEmbedded(object, root, { isResourceRoot: true, validateMetadata });
     if (problems.length > 0) {
       const texts = problems.map(({ field, message }) => `${field}: ${message}`);
-      const text = texts.length === 1 ? texts[0]! : `[${texts.join(", ")}]`;
-      return [invalidField(path, printable(schema.default), `must result in valid metadata: ${text}`)];
+      const detail = `must result in valid metadata: ${joinProblems(texts)}`;
+      return [invalidField(path, orderMembers(schema.default), detail)];
     }
     return new SchemaValidator(schema.source).validate(schema.default, { path });
   }
@@ -87,7 +88,7 @@ class DefaultChecker {
     if (this.#rules.requiresPruned) {
       const pruned = pruneValue(schema.default, schema, { isResourceRoot }).value;
       if (!jsonEqual(pruned, schema.default)) {
-        causes.push(invalidField(path, printable(schema.default), "must not have unknown fields"));
+        causes.push(invalidField(path, orderMembers(schema.default), "must not have unknown fields"));
       }
     }
     const { cause } = coerceEmbeddedMetadata(schema.default, schema, { isResourceRoot, dropsInvalid: false, path });

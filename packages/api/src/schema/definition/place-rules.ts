@@ -259,12 +259,9 @@ function checkRule(rule: JsonObject, schema: JsonObject, path: string, causes: S
 }
 
 function leadsSomewhere(fieldPath: string, schema: JsonObject): boolean {
-  try {
-    return resolveFieldPath(fieldPath, structuralSchemaOf(schema), { allowsBrackets: true }).problem === undefined;
-  } catch (error) {
-    if (error instanceof ApiError) return true;
-    throw error;
-  }
+  const structure = tryStructuralSchema(schema);
+  if (structure === undefined) return true;
+  return resolveFieldPath(fieldPath, structure, { allowsBrackets: true }).problem === undefined;
 }
 
 function isThere(schema: JsonObject, member: string): boolean {

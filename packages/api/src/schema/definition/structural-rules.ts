@@ -1,7 +1,7 @@
 import { type JsonObject, ownMember } from "../../json/own-member.ts";
 import { forbiddenField, invalidField, requiredField } from "../../status/field-cause.ts";
 import type { StatusCause } from "../../status/status.ts";
-import { compareBytes } from "../../value/byte-text.ts";
+import { compareBytes } from "../../text/byte-text.ts";
 import { Pattern } from "../pattern/pattern.ts";
 import { flagIn, listIn, namedSchemasIn, optionalTextIn, schemaIn, schemasIn, textIn } from "../structural-schema.ts";
 

@@ -2,10 +2,10 @@ import { jsonEqual } from "../../json/json-equal.ts";
 import { isJsonObject, type JsonObject } from "../../json/own-member.ts";
 import { invalidField } from "../../status/field-cause.ts";
 import type { StatusCause } from "../../status/status.ts";
-import { compareBytes } from "../../value/byte-text.ts";
+import { compareBytes } from "../../text/byte-text.ts";
 import { mapItems, mapMembers } from "../map-json.ts";
 import { asResourceRoot, type StructuralSchema } from "../structural-schema.ts";
-import { printable } from "../validate/failure.ts";
+import { orderMembers } from "../../text/server-json.ts";
 import { readObjectMeta } from "./read-object-meta.ts";
 
 /** How embedded resources are made well-formed. */
@@ -66,12 +66,12 @@ class Coercer {
     if (name === "apiVersion" || name === "kind") {
       if (typeof member === "string") return member;
       if (this.#dropsInvalid) return undefined;
-      this.cause ??= invalidField(path, printable(member), "must be a string");
+      this.cause ??= invalidField(path, orderMembers(member), "must be a string");
     } else if (name === "metadata") {
       const reading = readObjectMeta(member, { dropsMalformed: this.#dropsInvalid });
       this.unknownFields.push(...reading.unknownFields.map((field) => `${path}.${field}`));
       if (reading.metadata !== undefined) return sameOr(member, reading.metadata);
-      if (!this.#dropsInvalid) this.cause ??= invalidField(path, printable(member), reading.problem);
+      if (!this.#dropsInvalid) this.cause ??= invalidField(path, orderMembers(member), reading.problem);
     }
     return member;
   }

@@ -1,3 +1,4 @@
+import { jsonTypeName } from "../../text/json-type-name.ts";
 import { ApiError } from "../../errors.ts";
 import { isJsonObject, type JsonObject, ownMember, setOwnMember } from "../../json/own-member.ts";
 import { stringifyJson } from "../../json/stringify-json.ts";
@@ -111,7 +112,7 @@ function readStruct(object: JsonObject, shape: GoShape & { go: "struct" }, outer
 
 function readTime(value: unknown, reading: Reading): string | undefined {
   if (typeof value !== "string") {
-    reading.problem ??= `json: cannot unmarshal ${jsonName(value)} into Go value of type string`;
+    reading.problem ??= `json: cannot unmarshal ${jsonTypeName(value)} into Go value of type string`;
     return undefined;
   }
   try {
@@ -125,7 +126,7 @@ function readTime(value: unknown, reading: Reading): string | undefined {
 
 function misfit(value: unknown, type: string, place: Place, reading: Reading): undefined {
   const isNumber = typeof value === "number" || typeof value === "bigint";
-  const found = isNumber && type === "int64" ? `number ${stringifyJson(value)}` : jsonName(value);
+  const found = isNumber && type === "int64" ? `number ${stringifyJson(value)}` : jsonTypeName(value);
   const where = place.struct === "" ? "Go value" : `Go struct field ${place.struct}.${place.field}`;
   reading.problem ??= `json: cannot unmarshal ${found} into ${where} of type ${type}`;
   return undefined;
@@ -171,10 +172,4 @@ function goName(shape: GoShape): string {
     default:
       return shape.go;
   }
-}
-
-function jsonName(value: unknown): string {
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "boolean") return "bool";
-  return typeof value === "bigint" ? "number" : typeof value;
 }

@@ -4,7 +4,7 @@ import { invalidField, requiredField } from "../../status/field-cause.ts";
 import type { StatusCause } from "../../status/status.ts";
 import { validateDns1035Label } from "../../value/name.ts";
 import { asResourceRoot, type StructuralSchema } from "../structural-schema.ts";
-import { printable } from "../validate/failure.ts";
+import { orderMembers } from "../../text/server-json.ts";
 import { readObjectMeta } from "./read-object-meta.ts";
 
 /** What is wrong with well-typed metadata: its name may be any that fits into a path, and it has a namespace or none. */
@@ -65,10 +65,10 @@ function checkResource(object: JsonObject, path: string, validateMetadata: Metad
     const at = below(path, name);
     if (name === "apiVersion" || name === "kind") {
       const problem = name === "kind" ? kindProblem(value) : versionProblem(value);
-      if (problem !== undefined) causes.push(invalidField(at, printable(value), problem));
+      if (problem !== undefined) causes.push(invalidField(at, orderMembers(value), problem));
     } else if (name === "metadata") {
       const { metadata, problem } = readObjectMeta(value, { dropsMalformed: false });
-      if (metadata === undefined) causes.push(invalidField(at, printable(value), problem));
+      if (metadata === undefined) causes.push(invalidField(at, orderMembers(value), problem));
       // Embedded resources need no name, though the check asks for one.
       else causes.push(...validateMetadata({ ...metadata, name: metadata.name ?? "fakename" }, at));
     }

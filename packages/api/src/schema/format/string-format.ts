@@ -1,4 +1,4 @@
-import { byteLength } from "../../value/byte-text.ts";
+import { byteLength } from "../../text/byte-text.ts";
 import { parseDuration } from "../../value/duration.ts";
 import { isMacAddress, parseIp } from "./address.ts";
 import { isEmail } from "./email.ts";

@@ -25,6 +25,8 @@ type Outcome = "match" | "no match";
 const endOfText = 128;
 const maxSteps = 200_000;
 const maxStates = 1000;
+/** How many characters beyond ASCII a state remembers. */
+const maxOthers = 256;
 const maxWork = 20_000_000;
 
 /**
@@ -59,7 +61,7 @@ export class Pattern {
         work -= visited.size;
         if (work < 0) return false;
         if (code < 128) state.ascii[slot] = next;
-        else state.others.set(code, next);
+        else if (state.others.size < maxOthers) state.others.set(code, next);
       }
       if (typeof next === "string") return next === "match";
       state = next;

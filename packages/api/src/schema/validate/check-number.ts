@@ -1,4 +1,4 @@
-import { formatFloat } from "../../value/float-text.ts";
+import { formatFloat } from "../../text/float-text.ts";
 import type { NumberRules } from "./check-node.ts";
 import { broken, brokenAsAWhole, brokenWith, type Failure, numberText } from "./failure.ts";
 

@@ -1,6 +1,6 @@
 import { jsonEqual } from "../../json/json-equal.ts";
 import { isJsonObject, type JsonObject } from "../../json/own-member.ts";
-import { quote } from "../../value/byte-text.ts";
+import { quote } from "../../text/byte-text.ts";
 import type { CheckNode, Combination } from "./check-node.ts";
 import { checkNumber, isInteger, isNearInteger } from "./check-number.ts";
 import type { Correlation } from "./correlation.ts";

@@ -1,5 +1,4 @@
-import { isJsonObject, type JsonObject, setOwnMember } from "../../json/own-member.ts";
-import { stringifyJson } from "../../json/stringify-json.ts";
+import { goJson, orderMembers } from "../../text/server-json.ts";
 import {
   invalidField,
   mistypedField,
@@ -9,8 +8,8 @@ import {
   unsupportedField,
 } from "../../status/field-cause.ts";
 import type { StatusCause } from "../../status/status.ts";
-import { quote } from "../../value/byte-text.ts";
-import { formatFloat } from "../../value/float-text.ts";
+import { quote } from "../../text/byte-text.ts";
+import { formatFloat } from "../../text/float-text.ts";
 
 /** What is wrong with a value. */
 export interface Failure {
@@ -46,7 +45,7 @@ export function notInEnum(path: string, value: unknown, allowed: readonly unknow
   return {
     path,
     text: `${path} in body should be one of ${goJson(allowed)}`,
-    causeAt: (field) => unsupportedField(field, printable(value), values),
+    causeAt: (field) => unsupportedField(field, orderMembers(value), values),
   };
 }
 
@@ -56,7 +55,7 @@ export function broken(path: string, rule: string, value: unknown): Failure {
 }
 
 export function brokenWith(path: string, text: string, value: unknown): Failure {
-  return { path, text, causeAt: (field) => invalidField(field, printable(value) ?? "", text) };
+  return { path, text, causeAt: (field) => invalidField(field, orderMembers(value) ?? "", text) };
 }
 
 /** What the server says without saying where. */
@@ -67,18 +66,4 @@ export function brokenAsAWhole(text: string): Failure {
 /** A number as it stands in messages. */
 export function numberText(value: number | bigint): string {
   return typeof value === "bigint" || Number.isSafeInteger(value) ? String(value) : formatFloat(value);
-}
-
-/** The value with the members of its objects in the order of their names, in which the server prints them. */
-export function printable(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(printable);
-  if (!isJsonObject(value)) return value;
-  const sorted: JsonObject = {};
-  for (const name of Object.keys(value).sort()) setOwnMember(sorted, name, printable(value[name]));
-  return sorted;
-}
-
-/** The JSON text of a value as the server writes it: members in the order of their names, and nothing that HTML could misread. */
-export function goJson(value: unknown): string {
-  return stringifyJson(printable(value)).replaceAll(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 }

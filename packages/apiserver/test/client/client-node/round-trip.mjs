@@ -134,12 +134,13 @@ const definition = {
 
 async function customObjects(config) {
   const extensions = config.makeApiClient(ApiextensionsV1Api);
-  const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
   await extensions.createCustomResourceDefinition({ body: definition });
-  const isEstablished = ({ status }) => status?.conditions?.some(({ type }) => type === "Established") ?? false;
-  const isReady = async () => isEstablished(await extensions.readCustomResourceDefinition({ name: `gadgets.${group}` }));
-  while (!(await isReady()));
-  say("established", definitions.length > 0);
+  let established;
+  while (established === undefined) {
+    const { status } = await extensions.readCustomResourceDefinition({ name: `gadgets.${group}` });
+    established = status?.conditions?.find(({ type, status: is }) => type === "Established" && is === "True");
+  }
+  say("established", established.reason);
 
   const api = config.makeApiClient(CustomObjectsApi);
   const place = { group, version: "v1", namespace, plural: "gadgets" };

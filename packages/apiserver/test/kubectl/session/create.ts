@@ -23,6 +23,26 @@ spec:
   template: {metadata: {labels: {app: b}}, spec: {containers: [{name: main}]}}
 `;
 
+const limits = `apiVersion: v1
+kind: LimitRange
+metadata: {name: limits}
+spec: {limits: [{type: Container, default: {cpu: 500m}, defaultRequest: {cpu: 100m}, max: {memory: 1Gi}}]}
+`;
+
+/** It works, and the server warns. */
+const doubtful = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: doubtful}
+spec:
+  selector: {matchLabels: {app: doubtful}}
+  template:
+    metadata: {labels: {app: doubtful}}
+    spec:
+      nodeSelector: {beta.kubernetes.io/os: linux}
+      containers:
+      - {name: main, image: nginx, env: [{name: A, value: "1"}, {name: A, value: "2"}], ports: [{containerPort: 80}, {containerPort: 80}]}
+`;
+
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgBzQ5xY3vJQk3JqTn
 -----END PRIVATE KEY-----
@@ -111,6 +131,14 @@ export const createSession: KubectlSession = {
     line("run single --image=nginx --restart=Never"),
     line("run labelled --image=nginx --labels=a=b,c=d --env=MODE=fast --port=80 --expose --command -- sleep 60"),
     line('run changed --image=nginx --overrides=\'{"spec":{"hostNetwork":true}}\' --dry-run=server -o yaml'),
+    line("create -f -", { input: limits }),
+    line("run limited --image=nginx --dry-run=server -o yaml"),
+    line('run large --image=nginx --overrides=\'{"spec":{"containers":[{"name":"large","image":"nginx","resources":{"requests":{"memory":"2Gi"}}}]}}\''),
+    line('run first --image=nginx --overrides=\'{"spec":{"priorityClassName":"create-high"}}\' --dry-run=server -o yaml'),
+    line('run none --image=nginx --overrides=\'{"spec":{"priorityClassName":"create-none"}}\''),
+    line('run fast --image=nginx --overrides=\'{"spec":{"runtimeClassName":"create-none"}}\''),
+    line("create -f -", { input: doubtful }),
+    line("create -f -", { input: "apiVersion: v1\nkind: Endpoints\nmetadata: {name: old}\n" }),
     line("get all"),
     line("get cm,secret,sa,role,rolebinding,pdb,quota,ingress"),
     line("get cm,secret,sa,role,rolebinding,deployment,svc,job,cronjob,pdb,quota,ingress,pod -o yaml"),

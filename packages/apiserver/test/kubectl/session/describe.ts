@@ -250,6 +250,12 @@ webhooks:
   rules: [{apiGroups: [nothing.example.com], apiVersions: ["*"], resources: ["*"], operations: [CREATE]}]
 `;
 
+const claim = `apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: {name: unclassed}
+spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}
+`;
+
 const kinds =
   "pod deployment replicaset statefulset daemonset rc job cronjob service endpointslice ingress netpol pvc configmap secret sa role rolebinding quota limits pdb hpa lease podtemplate controllerrevision event".split(
     " ",
@@ -268,15 +274,17 @@ export const describeSession: KubectlSession = {
       line(`get ${kind}`),
       line(`get ${kind} -o wide`),
       line(`get ${kind} -o yaml`),
-      line(`describe ${kind}`),
+      line(`describe ${kind}`, { isUnordered: kind === "limits" }),
     ]),
     ...clusterKinds.flatMap((kind) => [
       line(`get ${kind} -o wide`),
       line(`get ${kind} -o yaml`),
       line(`describe ${kind}`),
     ]),
-    line("describe namespace describe"),
+    line("describe namespace describe", { isUnordered: true }),
     line("describe all"),
+    line("create -f -", { input: claim }),
+    line("get pvc unclassed -o yaml"),
     line("describe pod lone --show-events=false"),
     line("describe nothing"),
     line("describe pod nobody"),
@@ -284,6 +292,7 @@ export const describeSession: KubectlSession = {
     line("events --for=pod/lone"),
     line("events --types=Warning --no-headers"),
     line("events -o yaml"),
+    line("get events --sort-by=.lastTimestamp"),
     line("get events --field-selector=involvedObject.name=lone,type=Warning"),
     line("get events.events.k8s.io -o wide"),
     line("get events.v1.events.k8s.io lone.1 -o yaml"),

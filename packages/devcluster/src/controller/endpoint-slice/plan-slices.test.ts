@@ -1,9 +1,9 @@
-import type { Endpoint, EndpointSlice } from "@kubewright/api/discovery/v1";
+import type { Endpoint, EndpointPort, EndpointSlice } from "@kubewright/api/discovery/v1";
 import { describe, expect, test } from "vitest";
 import { planSlices } from "./plan-slices.ts";
 import { portsKey } from "./wanted-slices.ts";
 
-const http = [{ name: "", port: 80, protocol: "TCP" }];
+const http: EndpointPort[] = [{ name: "", port: 80, protocol: "TCP" }];
 
 function endpoint(id: string, isReady = true): Endpoint {
   return { addresses: [`10.0.0.${id.length}`], conditions: { ready: isReady }, targetRef: { kind: "Pod", uid: id } };

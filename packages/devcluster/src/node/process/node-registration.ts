@@ -134,10 +134,12 @@ export class NodeRegistration implements AsyncDisposable {
 
   async #removeTaint(): Promise<void> {
     const taints = this.#node?.spec?.taints ?? [];
-    if (!taints.some(({ key }) => key === notReadyTaint)) return;
+    const kept = taints.filter(({ key }) => key !== notReadyTaint);
+    if (kept.length === taints.length) return;
     const { client, name } = this.#options;
-    const strategic = { spec: { taints: [{ key: notReadyTaint, effect: "NoSchedule", $patch: "delete" }] } };
-    this.#node = await client.patch(Node, { name }, { strategic }, { fieldManager, signal: this.#end.signal });
+    const { resourceVersion = "" } = this.#node?.metadata ?? {};
+    const merge = { metadata: { resourceVersion }, spec: { taints: kept.length === 0 ? null : kept } };
+    this.#node = await client.patch(Node, { name }, { merge }, { fieldManager, signal: this.#end.signal });
   }
 
   async #renewLease(): Promise<void> {

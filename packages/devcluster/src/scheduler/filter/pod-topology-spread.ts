@@ -1,7 +1,12 @@
 import { jsonEqual } from "@kubewright/api";
 import type { Node, Pod } from "@kubewright/api/core/v1";
 import { requiredNodes } from "../rule/node-selection.ts";
-import { countSelected, hasAllTopologies, type SpreadConstraint, spreadConstraints } from "../rule/spread-constraint.ts";
+import {
+  countSelected,
+  hasAllTopologies,
+  type SpreadConstraint,
+  spreadConstraints,
+} from "../rule/spread-constraint.ts";
 import type { KnownNode } from "../view/known-node.ts";
 import { type Filter, type NodeCheck, refusal, skip } from "./filter.ts";
 
@@ -20,7 +25,9 @@ export const podTopologySpread: Filter = {
   mayHelp({ pod }, change) {
     const constraints = strictConstraints(pod);
     const areMeant = ({ metadata }: Pod): boolean[] =>
-      constraints.map(({ selector }) => metadata.namespace === pod.metadata.namespace && selector.matches(metadata.labels));
+      constraints.map(
+        ({ selector }) => metadata.namespace === pod.metadata.namespace && selector.matches(metadata.labels),
+      );
     switch (change.kind) {
       case "node":
         return nodeMatters(constraints, change.old, change.now);
@@ -55,7 +62,10 @@ function spreadCheck(pod: Pod, constraints: readonly SpreadConstraint[], nodes: 
     }
     const least = counts.size < constraint.minDomains ? 0 : Math.min(...counts.values());
     const self = constraint.selector.matches(pod.metadata.labels) ? 1 : 0;
-    return { ...constraint, allows: (domain: string) => (counts.get(domain) ?? 0) + self - least <= constraint.maxSkew };
+    return {
+      ...constraint,
+      allows: (domain: string) => (counts.get(domain) ?? 0) + self - least <= constraint.maxSkew,
+    };
   });
   return ({ node }) => {
     for (const { topologyKey, allows } of rules) {

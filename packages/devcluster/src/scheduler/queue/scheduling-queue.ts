@@ -22,7 +22,10 @@ export class SchedulingQueue {
   readonly #ready = new Heap<QueuedPod>(byUrgency);
   readonly #again = new Heap<QueuedPod>(byUrgency);
 
-  constructor(options: { readonly clock: Clock; /** Called when there is a pod to take. */ readonly onReady: () => void }) {
+  constructor(options: {
+    readonly clock: Clock /** Called when there is a pod to take. */;
+    readonly onReady: () => void;
+  }) {
     this.#clock = options.clock;
     this.#onReady = options.onReady;
   }

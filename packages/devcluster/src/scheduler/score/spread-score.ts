@@ -1,6 +1,11 @@
 import type { Pod } from "@kubewright/api/core/v1";
 import { requiredNodes } from "../rule/node-selection.ts";
-import { countSelected, hasAllTopologies, type SpreadConstraint, spreadConstraints } from "../rule/spread-constraint.ts";
+import {
+  countSelected,
+  hasAllTopologies,
+  type SpreadConstraint,
+  spreadConstraints,
+} from "../rule/spread-constraint.ts";
 import type { KnownNode } from "../view/known-node.ts";
 import { bestScore, type Score, type ScoreWorld } from "./score.ts";
 

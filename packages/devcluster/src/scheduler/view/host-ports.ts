@@ -25,9 +25,7 @@ export function haveConflict(some: readonly HostPort[], others: readonly HostPor
   return some.some((a) =>
     others.some(
       (b) =>
-        a.port === b.port &&
-        a.protocol === b.protocol &&
-        (a.ip === b.ip || a.ip === "0.0.0.0" || b.ip === "0.0.0.0"),
+        a.port === b.port && a.protocol === b.protocol && (a.ip === b.ip || a.ip === "0.0.0.0" || b.ip === "0.0.0.0"),
     ),
   );
 }

@@ -266,14 +266,7 @@ const custom: Scenario = {
   kinds: [ConfigMap, Secret],
   async steps(world) {
     const group = `${world.unique("group")}.example.com`;
-    const Thing = defineKind<KubeObject>({
-      group,
-      version: "v1",
-      kind: "Thing",
-      plural: "things",
-      scope: "Namespaced",
-    });
-    await install(world, group);
+    const Thing = await installThings(world, group);
     const thing = (name: string, owners: readonly KubeObject[] = []): Promise<KubeObject> =>
       world.eventually(() =>
         world.client.create({

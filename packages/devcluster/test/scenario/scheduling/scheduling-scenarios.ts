@@ -11,40 +11,76 @@ export const schedulingScenarios: readonly Scenario[] = [
     async steps(world) {
       const { client, namespace } = world;
       const first = await addNode(world, "first", { labels: { disk: "ssd", zone: "one" } });
-      const second = await addNode(world, "second", { labels: { zone: "two" }, allocatable: { cpu: "1", memory: "1Gi", pods: "2" } });
+      const second = await addNode(world, "second", {
+        labels: { zone: "two" },
+        allocatable: { cpu: "1", memory: "1Gi", pods: "2" },
+      });
       await addNode(world, "cordoned", { spec: { unschedulable: true }, allocatable: { cpu: "8" } });
+      const peaceful = world.unique("peaceful");
+      await client.create(PriorityClass.of({ metadata: { name: peaceful }, value: 5, preemptionPolicy: "Never" }));
       const onFirst: Partial<PodSpec> = { nodeSelector: { disk: "ssd" } };
       const onSecond: Partial<PodSpec> = { nodeSelector: { zone: "two" } };
 
       await submit(world, pod(world, "too-big", asking({ cpu: "100" })));
-      await submit(world, pod(world, "all-too-big", asking({ cpu: "100", memory: "1Ti", "ephemeral-storage": "1Gi", "example.com/gpu": "1" })));
+      await submit(
+        world,
+        pod(
+          world,
+          "all-too-big",
+          asking({ cpu: "100", memory: "1Ti", "ephemeral-storage": "1Gi", "example.com/gpu": "1" }),
+        ),
+      );
       await submit(world, pod(world, "larger-than-one", { ...asking({ cpu: "2", memory: "1Gi" }), ...onSecond }));
       await submit(world, pod(world, "no-such-label", { nodeSelector: { disk: "tape" } }));
-      await submit(world, pod(world, "named", { ...asking({ cpu: "100" }), affinity: { nodeAffinity: byName([[first]]) } }));
+      await submit(
+        world,
+        pod(world, "named", { ...asking({ cpu: "100" }), affinity: { nodeAffinity: byName([[first]]) } }),
+      );
       await submit(world, pod(world, "named-missing", { affinity: { nodeAffinity: byName([["missing"]]) } }));
       await submit(world, pod(world, "named-twice", { affinity: { nodeAffinity: byName([[first], [second]]) } }));
       await submit(world, pod(world, "port", { ...onFirst, ...withPort(8080) }));
       await submit(world, pod(world, "port-taken", { ...onFirst, ...withPort(8080) }));
       await submit(world, pod(world, "port-of-address", { ...onFirst, ...withPort(8080, "127.0.0.1") }));
       await submit(world, pod(world, "lonely", { affinity: { podAffinity: near("absent") } }));
-      await submit(world, pod(world, "hermit", { ...onFirst, affinity: { podAntiAffinity: near("hermit") } }, { app: "hermit" }));
-      await submit(world, pod(world, "other-hermit", { ...onFirst, affinity: { podAntiAffinity: near("hermit") } }, { app: "hermit" }));
+      await submit(
+        world,
+        pod(world, "hermit", { ...onFirst, affinity: { podAntiAffinity: near("hermit") } }, { app: "hermit" }),
+      );
+      await submit(
+        world,
+        pod(world, "other-hermit", { ...onFirst, affinity: { podAntiAffinity: near("hermit") } }, { app: "hermit" }),
+      );
       await submit(world, pod(world, "unwelcome", onFirst, { app: "hermit" }));
-      await submit(world, pod(world, "no-claim", { volumes: [{ name: "data", persistentVolumeClaim: { claimName: "absent" } }] }));
+      await submit(
+        world,
+        pod(world, "no-claim", { volumes: [{ name: "data", persistentVolumeClaim: { claimName: "absent" } }] }),
+      );
       await client.create(
         PersistentVolumeClaim.of({
           metadata: { name: "unbound", namespace },
           spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
         }),
       );
-      await submit(world, pod(world, "unbound-claim", { volumes: [{ name: "data", persistentVolumeClaim: { claimName: "unbound" } }] }));
-      await submit(world, pod(world, "no-preemption", { ...asking({ cpu: "3900m" }), ...onFirst, preemptionPolicy: "Never" }));
+      await submit(
+        world,
+        pod(world, "unbound-claim", { volumes: [{ name: "data", persistentVolumeClaim: { claimName: "unbound" } }] }),
+      );
       await submit(world, pod(world, "taker", { ...asking({ cpu: "3900m" }), ...onFirst }));
+      await submit(
+        world,
+        pod(world, "no-preemption", { ...asking({ cpu: "3900m" }), ...onFirst, priorityClassName: peaceful }),
+      );
       await submit(world, pod(world, "too-late", { ...asking({ cpu: "3900m" }), ...onFirst }));
       await submit(world, pod(world, "second-1", onSecond));
       await submit(world, pod(world, "second-2", onSecond));
       await submit(world, pod(world, "second-3", onSecond));
-      await submit(world, pod(world, "tolerant", { tolerations: [{ key: "node.kubernetes.io/unschedulable", operator: "Exists" }], ...asking({ cpu: "5" }) }));
+      await submit(
+        world,
+        pod(world, "tolerant", {
+          tolerations: [{ key: "node.kubernetes.io/unschedulable", operator: "Exists" }],
+          ...asking({ cpu: "5" }),
+        }),
+      );
       await world.record("all told");
     },
   },
@@ -57,15 +93,37 @@ export const schedulingScenarios: readonly Scenario[] = [
       await addNode(world, "nowhere");
       const spread = (maxSkew: number, more: object = {}): Partial<PodSpec> => ({
         topologySpreadConstraints: [
-          { maxSkew, topologyKey: "zone", whenUnsatisfiable: "DoNotSchedule", labelSelector: { matchLabels: { app: "web" } }, ...more },
+          {
+            maxSkew,
+            topologyKey: "zone",
+            whenUnsatisfiable: "DoNotSchedule",
+            labelSelector: { matchLabels: { app: "web" } },
+            ...more,
+          },
         ],
       });
       const web = { app: "web" };
       await submit(world, pod(world, "in-one", { ...spread(1), nodeSelector: { zone: "one" } }, web));
-      await submit(world, pod(world, "again-in-one", { ...spread(1, { nodeAffinityPolicy: "Ignore" }), nodeSelector: { zone: "one" } }, web));
+      await submit(
+        world,
+        pod(
+          world,
+          "again-in-one",
+          { ...spread(1, { nodeAffinityPolicy: "Ignore" }), nodeSelector: { zone: "one" } },
+          web,
+        ),
+      );
       await submit(world, pod(world, "in-the-other", spread(1), web));
       await submit(world, pod(world, "too-few-domains", spread(1, { minDomains: 5 }), web));
-      await submit(world, pod(world, "without-label", { ...spread(1), nodeSelector: { "kubernetes.io/hostname": world.unique("nowhere") } }, web));
+      await submit(
+        world,
+        pod(
+          world,
+          "without-label",
+          { ...spread(1), nodeSelector: { "kubernetes.io/hostname": world.unique("nowhere") } },
+          web,
+        ),
+      );
       await world.record("spread");
       await remove(world, "in-one");
       await world.record("one has gone: another may come");
@@ -79,7 +137,16 @@ export const schedulingScenarios: readonly Scenario[] = [
       await client.create(pod(world, "early"));
       await decided(world, "early");
       await world.record("no nodes");
-      const node = await addNode(world, "node", { spec: { taints: [{ key: "for", value: "others", effect: "NoSchedule" }] }, allocatable: { cpu: "2" } });
+      // The reference makes one series of all events about the same version of a pod, whatever they say.
+      await client.patch(
+        Pod,
+        { namespace, name: "early" },
+        { merge: { metadata: { annotations: { touched: "once" } } } },
+      );
+      const node = await addNode(world, "node", {
+        spec: { taints: [{ key: "for", value: "others", effect: "NoSchedule" }] },
+        allocatable: { cpu: "2" },
+      });
       await placedNowhere(world, "early");
       await world.record("a node that it does not tolerate");
       await client.patch(Node, node, { merge: { spec: { taints: null } } });
@@ -104,9 +171,19 @@ export const schedulingScenarios: readonly Scenario[] = [
       await submit(world, pod(world, "to-tolerate"));
       const tolerations = [{ key: "node.kubernetes.io/unschedulable", operator: "Exists" as const }];
       const { spec } = await client.get(Pod, { namespace, name: "to-tolerate" });
-      await client.patch(Pod, { namespace, name: "to-tolerate" }, { merge: { spec: { tolerations: [...(spec.tolerations ?? []), ...tolerations] } } });
+      await client.patch(
+        Pod,
+        { namespace, name: "to-tolerate" },
+        { merge: { spec: { tolerations: [...(spec.tolerations ?? []), ...tolerations] } } },
+      );
       await placed(world, "to-tolerate");
-      await submit(world, pod(world, "claims", { tolerations, volumes: [{ name: "data", persistentVolumeClaim: { claimName: "data" } }] }));
+      await submit(
+        world,
+        pod(world, "claims", {
+          tolerations,
+          volumes: [{ name: "data", persistentVolumeClaim: { claimName: "data" } }],
+        }),
+      );
       await client.create(
         PersistentVolumeClaim.of({
           metadata: { name: "data", namespace },
@@ -130,6 +207,7 @@ export const schedulingScenarios: readonly Scenario[] = [
       await submit(world, pod(world, "lower", { ...asking({ cpu: "500m" }), priorityClassName: low }));
       await submit(world, pod(world, "equal", { ...asking({ cpu: "2" }) }));
       await world.record("full");
+      await remove(world, "equal");
       await client.create(pod(world, "important", { ...asking({ cpu: "1" }), priorityClassName: high }));
       await world.record("the lowest have to go");
       await remove(world, "low");

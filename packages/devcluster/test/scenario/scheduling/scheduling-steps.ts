@@ -5,7 +5,11 @@ import type { World } from "../scenario.ts";
 export async function addNode(
   world: World,
   name: string,
-  { spec, labels, allocatable }: { spec?: NodeSpec; labels?: Record<string, string>; allocatable?: Record<string, string> } = {},
+  {
+    spec,
+    labels,
+    allocatable,
+  }: { spec?: NodeSpec; labels?: Record<string, string>; allocatable?: Record<string, string> } = {},
 ): Promise<string> {
   const full = world.unique(name);
   await world.client.create(

@@ -1,3 +1,4 @@
+import type { KubeObject } from "@kubewright/api";
 import { Deployment, ReplicaSet } from "@kubewright/api/apps/v1";
 import { Pod, ServiceAccount } from "@kubewright/api/core/v1";
 import type { Scenario, World } from "../scenario.ts";
@@ -7,6 +8,7 @@ import {
   deployment,
   makeReady,
   podsOf,
+  quietMs,
   replicaSet,
   rollOut,
   setImage,
@@ -19,6 +21,31 @@ const kinds = workloadKinds;
 
 function rolling(maxSurge: number | string, maxUnavailable: number | string): Deployment["spec"]["strategy"] & object {
   return { type: "RollingUpdate", rollingUpdate: { maxSurge, maxUnavailable } };
+}
+
+/**
+ * While pods come, the real controller may still tell of the set it made or already of progress, as its writes meet: either means the same.
+ */
+function steady(object: KubeObject): KubeObject {
+  const { status, metadata } = object as Deployment;
+  const { deletionTimestamp: _, ...rest } = metadata;
+  const conditions = status?.conditions?.map((condition) =>
+    ["NewReplicaSetCreated", "ReplicaSetUpdated"].includes(condition.reason ?? "")
+      ? { ...condition, reason: "<progress>", message: "<progress>" }
+      : condition,
+  );
+  return {
+    ...object,
+    metadata: rest,
+    ...(conditions !== undefined && { status: { ...status, conditions } }),
+  } as KubeObject;
+}
+
+/** Of a Deployment that recreates its pods, the real controller may lose the word of its new set in a conflict with itself. */
+function withoutProgress(object: KubeObject): KubeObject {
+  const { status } = object as Deployment;
+  const conditions = status?.conditions?.filter(({ type }) => type !== "Progressing");
+  return steady(conditions === undefined ? object : ({ ...object, status: { ...status, conditions } } as KubeObject));
 }
 
 /** The template of a revision, as `kubectl rollout undo` takes it. */
@@ -36,6 +63,8 @@ export const deploymentScenarios: readonly Scenario[] = [
   {
     name: "deployment-create",
     kinds,
+    quietMs,
+    normalise: steady,
     async steps(world) {
       await world.client.create(deployment(world));
       await world.record("created");
@@ -53,6 +82,8 @@ export const deploymentScenarios: readonly Scenario[] = [
   {
     name: "deployment-rolling-update",
     kinds,
+    quietMs,
+    normalise: steady,
     async steps(world) {
       await world.client.create(deployment(world, { replicas: 4 }));
       await rollOut(world);
@@ -70,6 +101,8 @@ export const deploymentScenarios: readonly Scenario[] = [
   {
     name: "deployment-rolling-update-without-surge",
     kinds,
+    quietMs,
+    normalise: steady,
     async steps(world) {
       await world.client.create(deployment(world, { replicas: 3, strategy: rolling(0, "10%") }));
       await rollOut(world);
@@ -84,6 +117,8 @@ export const deploymentScenarios: readonly Scenario[] = [
   {
     name: "deployment-rollover",
     kinds,
+    quietMs,
+    normalise: steady,
     async steps(world) {
       await world.client.create(deployment(world, { replicas: 3, strategy: rolling(1, 0) }));
       await rollOut(world);
@@ -98,6 +133,8 @@ export const deploymentScenarios: readonly Scenario[] = [
   {
     name: "deployment-recreate",
     kinds,
+    quietMs,
+    normalise: withoutProgress,
     async steps(world) {
       const spec: Partial<Deployment["spec"]> = { strategy: { type: "Recreate" }, replicas: 2 };
       await world.client.create(deployment(world, { ...spec, template: template("web:1", { nodeName: "nowhere" }) }));
@@ -112,14 +149,12 @@ export const deploymentScenarios: readonly Scenario[] = [
       await rollOut(world);
       await world.record("done");
     },
-    normalise: (object) => {
-      const { deletionTimestamp: _, ...metadata } = object.metadata;
-      return { ...object, metadata };
-    },
   },
   {
     name: "deployment-scale",
     kinds,
+    quietMs,
+    normalise: steady,
     async steps(world) {
       await world.client.create(deployment(world, { replicas: 2 }));
       await rollOut(world);
@@ -138,6 +173,10 @@ export const deploymentScenarios: readonly Scenario[] = [
   {
     name: "deployment-scale-in-rollout",
     kinds,
+    quietMs,
+    normalise: steady,
+    // More than ten of a kind are combined, in either recorder with other words.
+    events: false,
     async steps(world) {
       await world.client.create(deployment(world, { replicas: 10, strategy: rolling(3, 2) }));
       await untilPods(world, 10);
@@ -156,6 +195,8 @@ export const deploymentScenarios: readonly Scenario[] = [
   {
     name: "deployment-pause",
     kinds,
+    quietMs,
+    normalise: steady,
     async steps(world) {
       await world.client.create(deployment(world, { replicas: 2 }));
       await rollOut(world);
@@ -174,6 +215,8 @@ export const deploymentScenarios: readonly Scenario[] = [
   {
     name: "deployment-paused-from-the-start",
     kinds,
+    quietMs,
+    normalise: steady,
     async steps(world) {
       await world.client.create(deployment(world, { replicas: 2, paused: true }));
       await world.record("nothing comes of it");
@@ -185,6 +228,8 @@ export const deploymentScenarios: readonly Scenario[] = [
   {
     name: "deployment-undo",
     kinds,
+    quietMs,
+    normalise: steady,
     async steps(world) {
       await world.client.create(deployment(world, { replicas: 1 }));
       await rollOut(world);
@@ -209,6 +254,8 @@ export const deploymentScenarios: readonly Scenario[] = [
   {
     name: "deployment-rollback-annotation",
     kinds,
+    quietMs,
+    normalise: steady,
     async steps(world) {
       const ask = (revision: string): Promise<void> =>
         change(world, { metadata: { annotations: { "deprecated.deployment.rollback.to": revision } } });
@@ -235,6 +282,8 @@ export const deploymentScenarios: readonly Scenario[] = [
   {
     name: "deployment-progress-deadline",
     kinds,
+    quietMs,
+    normalise: steady,
     async steps(world) {
       await world.client.create(deployment(world, { replicas: 2, progressDeadlineSeconds: 4 }));
       await world.pass(8000);
@@ -251,6 +300,8 @@ export const deploymentScenarios: readonly Scenario[] = [
   {
     name: "deployment-without-deadline",
     kinds,
+    quietMs,
+    normalise: steady,
     async steps(world) {
       await world.client.create(deployment(world, { replicas: 1, progressDeadlineSeconds: 2147483647 }));
       await rollOut(world);
@@ -260,6 +311,8 @@ export const deploymentScenarios: readonly Scenario[] = [
   {
     name: "deployment-history-limit",
     kinds,
+    quietMs,
+    normalise: steady,
     async steps(world) {
       await world.client.create(deployment(world, { replicas: 1, revisionHistoryLimit: 1 }));
       for (const image of ["web:2", "web:3", "web:4"]) {
@@ -276,6 +329,8 @@ export const deploymentScenarios: readonly Scenario[] = [
   {
     name: "deployment-adoption",
     kinds,
+    quietMs,
+    normalise: steady,
     async steps(world) {
       const orphan = replicaSet(world, { replicas: 2 });
       const metadata = { ...orphan.metadata, name: "orphan", labels: { app: "web" } };
@@ -292,12 +347,14 @@ export const deploymentScenarios: readonly Scenario[] = [
   {
     name: "deployment-min-ready",
     kinds,
+    quietMs,
+    normalise: steady,
     async steps(world) {
-      await world.client.create(deployment(world, { replicas: 1, minReadySeconds: 8 }));
+      await world.client.create(deployment(world, { replicas: 1, minReadySeconds: 30 }));
       await untilPods(world, 1);
       await makeReady(world);
       await world.record("ready, not available");
-      await world.pass(9000);
+      await world.pass(30_000);
       await world.record("available");
       await change(world, { spec: { minReadySeconds: 0 } });
       await world.record("the set hears of another minimum");
@@ -306,16 +363,14 @@ export const deploymentScenarios: readonly Scenario[] = [
   {
     name: "deployment-foreground-deletion",
     kinds,
+    quietMs,
+    normalise: steady,
     async steps(world) {
       await world.client.create(deployment(world, { replicas: 2 }));
       await rollOut(world);
       await world.client.delete(Deployment, `${world.namespace}/web`, { propagationPolicy: "Foreground" });
       await change(world, { spec: { replicas: 4, template: template("web:2") } });
       await world.record("nothing is done for one that goes");
-    },
-    normalise: (object) => {
-      const { deletionTimestamp: _, ...metadata } = object.metadata;
-      return { ...object, metadata };
     },
   },
 ];
@@ -325,6 +380,7 @@ export const deploymentFailureScenarios: readonly Scenario[] = [
   {
     name: "deployment-failed-create",
     kinds,
+    quietMs,
     async steps(world) {
       const { client, namespace } = world;
       await client.create(ServiceAccount.of({ metadata: { name: "here", namespace } }));
@@ -337,6 +393,6 @@ export const deploymentFailureScenarios: readonly Scenario[] = [
       await rollOut(world);
       await world.record("it went on when there was an account");
     },
-    normalise: withoutVolumes,
+    normalise: (object) => withoutVolumes(steady(object)),
   },
 ];

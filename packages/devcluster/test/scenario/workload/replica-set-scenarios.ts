@@ -1,7 +1,7 @@
 import { ReplicaSet } from "@kubewright/api/apps/v1";
 import { Pod, ServiceAccount } from "@kubewright/api/core/v1";
 import type { Scenario, World } from "../scenario.ts";
-import { makeReady, pod, podsOf, replicaSet, template, untilPods, workloadKinds } from "./workload-steps.ts";
+import { makeReady, pod, podsOf, quietMs, replicaSet, template, untilPods, workloadKinds } from "./workload-steps.ts";
 
 async function change(world: World, merge: object): Promise<void> {
   await world.client.patch(ReplicaSet, `${world.namespace}/web`, { merge });
@@ -11,6 +11,7 @@ export const replicaSetScenarios: readonly Scenario[] = [
   {
     name: "replica-set-scale",
     kinds: workloadKinds,
+    quietMs,
     async steps(world) {
       await world.client.create(replicaSet(world));
       await world.record("created");
@@ -29,14 +30,13 @@ export const replicaSetScenarios: readonly Scenario[] = [
   {
     name: "replica-set-deletion-cost",
     kinds: workloadKinds,
+    quietMs,
     async steps(world) {
       await world.client.create(replicaSet(world, { replicas: 4 }));
       const pods = await untilPods(world, 4);
-      for (const [index, cost] of ["10", "-5", "07", "3"].entries()) {
-        const merge = {
-          metadata: { annotations: { "controller.kubernetes.io/pod-deletion-cost": cost }, labels: { cost } },
-        };
-        await world.client.patch(Pod, pods[index]!.metadata, { merge });
+      for (const [index, cost] of ["10", "-5", "7", "3"].entries()) {
+        const annotations = { "controller.kubernetes.io/pod-deletion-cost": cost };
+        await world.client.patch(Pod, pods[index]!.metadata, { merge: { metadata: { annotations } } });
       }
       await world.pass(500);
       await change(world, { spec: { replicas: 2 } });
@@ -46,6 +46,7 @@ export const replicaSetScenarios: readonly Scenario[] = [
   {
     name: "replica-set-adoption",
     kinds: workloadKinds,
+    quietMs,
     async steps(world) {
       await world.client.create(pod(world, "orphan"));
       await world.client.create({
@@ -63,18 +64,20 @@ export const replicaSetScenarios: readonly Scenario[] = [
   {
     name: "replica-set-min-ready",
     kinds: workloadKinds,
+    quietMs,
     async steps(world) {
-      await world.client.create(replicaSet(world, { replicas: 2, minReadySeconds: 8 }));
+      await world.client.create(replicaSet(world, { replicas: 2, minReadySeconds: 30 }));
       await untilPods(world, 2);
       await makeReady(world);
       await world.record("ready, not available");
-      await world.pass(9000);
+      await world.pass(30_000);
       await world.record("available");
     },
   },
   {
     name: "replica-set-terminating",
     kinds: workloadKinds,
+    quietMs,
     async steps(world) {
       await world.client.create(
         replicaSet(world, { replicas: 2, template: template("web:1", { nodeName: "nowhere" }) }),
@@ -93,6 +96,7 @@ export const replicaSetScenarios: readonly Scenario[] = [
   {
     name: "replica-set-partial-labels",
     kinds: workloadKinds,
+    quietMs,
     async steps(world) {
       const both = { app: "web", tier: "front" };
       const { spec } = template("web:1");
@@ -113,6 +117,7 @@ export const failureScenarios: readonly Scenario[] = [
   {
     name: "replica-set-failed-create",
     kinds: workloadKinds,
+    quietMs,
     async steps(world) {
       const { client, namespace } = world;
       await client.create(ServiceAccount.of({ metadata: { name: "here", namespace } }));

@@ -5,6 +5,9 @@ import type { World } from "../scenario.ts";
 
 export const workloadKinds = [Deployment, ReplicaSet, Pod];
 
+/** The real controllers tell events and counts late when the machine is busy. */
+export const quietMs = 4000;
+
 const labels = { app: "web" };
 
 /** A pod template; without a node its pods go at once when they are deleted. */

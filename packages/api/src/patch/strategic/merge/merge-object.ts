@@ -10,7 +10,7 @@ import {
   retainKeysDirective,
   withoutDirectives,
 } from "../directive.ts";
-import { goTypeOf } from "../go-text.ts";
+import { goTypeOf } from "../../../text/go-text.ts";
 import { areObjects } from "../item-kind.ts";
 import { orderItems } from "../order-items.ts";
 import { listRuleOf, objectRuleOf, type PatchRule } from "../patch-rule.ts";

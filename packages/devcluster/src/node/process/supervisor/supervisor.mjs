@@ -1,12 +1,12 @@
 // Runs the processes of pods for another process and makes sure that they end with it, even if it is killed: when standard
-// input closes, it kills what it runs, with all that those started, and exits. Plain JavaScript, because Node 20 has to run it
+// input closes, it kills what it runs, with all that those started, removes the folder and exits. Plain JavaScript, because Node 20 has to run it
 // as it is.
 //
 // Argument: the folder of the node. Standard input: one Command of supervisor-protocol.ts a line. Standard output: one Report
 // a line.
 
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { killMarked, startOf } from "./marked-processes.mjs";
 
@@ -115,6 +115,11 @@ function supervise(folder) {
     for (const child of living) signalGroup(child, "SIGKILL");
     await Promise.all(ended);
     killMarked(`${folder}/`);
+    try {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    } catch {
+      // A later start sweeps it.
+    }
     process.exit();
   }
 

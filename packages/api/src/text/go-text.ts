@@ -1,6 +1,6 @@
-import { isJsonObject } from "../../json/own-member.ts";
-import { compareBytes } from "../../value/byte-text.ts";
-import { formatFloat } from "../../value/float-text.ts";
+import { isJsonObject } from "../json/own-member.ts";
+import { compareBytes, quote } from "./byte-text.ts";
+import { formatFloat } from "./float-text.ts";
 
 /** A JSON value as the server prints it inside some of its messages: `map[a:1 b:[x y] c:<nil>]`. */
 export function formatGoValue(value: unknown): string {
@@ -11,6 +11,29 @@ export function formatGoValue(value: unknown): string {
 export function formatGoText(value: unknown): string {
   if (value === null) return "%!s(<nil>)";
   return format(value, (scalar, item) => (typeof item === "string" ? scalar : `%!s(${goTypeOf(item)}=${scalar})`));
+}
+
+/** A JSON value as the source of a Go program has it, which some of the server's messages show: `map[string]interface {}{"a":1}`. */
+export function formatGoSyntax(value: unknown): string {
+  if (typeof value === "string") return quote(value);
+  if (value === null || value === undefined) return "interface {}(nil)";
+  if (Array.isArray(value)) return `[]interface {}{${value.map(formatGoSyntax).join(", ")}}`;
+  if (!isJsonObject(value)) return formatGoValue(value);
+  const members = Object.keys(value)
+    .filter((name) => value[name] !== undefined)
+    .sort(compareBytes)
+    .map((name) => `${quote(name)}:${formatGoSyntax(value[name])}`);
+  return `map[string]interface {}{${members.join(", ")}}`;
+}
+
+/** Texts as the server prints a list of them: `["a" "b"]`. */
+export function quoteList(texts: readonly string[]): string {
+  return `[${texts.map(quote).join(" ")}]`;
+}
+
+/** Texts as the source of a Go program has a list of them: `[]string{"a", "b"}`. */
+export function quoteListSyntax(texts: readonly string[]): string {
+  return `[]string{${texts.map(quote).join(", ")}}`;
 }
 
 /** The type that a JSON value has in the server: `string`, `int64`, `map[string]interface {}`; undefined for null. */

@@ -61,10 +61,15 @@ const namedEscapes: Readonly<Record<string, string>> = {
 
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 
+/** Whether the server prints a character as it is. */
+export function isPrintable(character: string): boolean {
+  return printable.test(character);
+}
+
 function escapeCharacter(character: string): string {
   const named = namedEscapes[character];
   if (named !== undefined) return named;
-  if (printable.test(character)) return character;
+  if (isPrintable(character)) return character;
   const code = character.codePointAt(0)!;
   if (code < 0x20 || code === 0x7f) return `\\x${hex(code, 2)}`;
   return code > 0xffff ? `\\U${hex(code, 8)}` : `\\u${hex(code, 4)}`;

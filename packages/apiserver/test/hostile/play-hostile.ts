@@ -1,0 +1,32 @@
+import { bytesOf, type HostileRequest } from "./hostile-request.ts";
+import { type RawAddress, type RawAnswer, RawConnection } from "./raw-connection.ts";
+
+/** What a server made of a request, in a line. An answer that goes on is given up after a while. */
+export async function play(address: RawAddress, request: HostileRequest): Promise<string> {
+  using connection = await RawConnection.open(address);
+  connection.send(bytesOf(request));
+  const answer = await connection.answer(request.method);
+  return answer === undefined ? "no answer" : describe(answer);
+}
+
+const maxText = 300;
+
+function describe({ status, headers, body }: RawAnswer): string {
+  const warning = headers.get("warning");
+  const text = shorten(textOf(headers.get("content-type"), body.toString("utf8")));
+  return `${status} ${text}${warning === undefined ? "" : ` (${shorten(warning)})`}`;
+}
+
+function textOf(contentType: string | undefined, text: string): string {
+  if (contentType?.startsWith("application/json") !== true || !text.startsWith("{") || text.startsWith('{"type"')) {
+    return text.trim();
+  }
+  const { kind, reason, message, metadata, items, status } = JSON.parse(text) as Record<string, never>;
+  if (kind === "Status") return status === "Success" ? "Success" : `${reason ?? "-"}: ${message}`;
+  return items === undefined ? `${kind} ${(metadata as { name?: string } | undefined)?.name}` : `${kind}`;
+}
+
+function shorten(text: string): string {
+  const plain = text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "UID");
+  return plain.length <= maxText ? plain : `${plain.slice(0, maxText)}… (${plain.length})`;
+}
