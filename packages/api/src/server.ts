@@ -64,7 +64,12 @@ export { validateListTypes } from "./schema/list-type.ts";
 export { Pattern } from "./schema/pattern/pattern.ts";
 export { type Pruned, pruneValue } from "./schema/prune-value.ts";
 export { SchemaValidator, type ValidateOptions } from "./schema/schema-validator.ts";
-export { type SchemaContents, type StructuralSchema, structuralSchemaOf, tryStructuralSchema } from "./schema/structural-schema.ts";
+export {
+  type SchemaContents,
+  type StructuralSchema,
+  structuralSchemaOf,
+  tryStructuralSchema,
+} from "./schema/structural-schema.ts";
 export { type ValueTypeOptions, valueTypeOf } from "./schema/value-type-of.ts";
 // What goes wrong
 export { plainFailure } from "./status/failure.ts";
@@ -88,5 +93,23 @@ export { joinProblems } from "./text/join-problems.ts";
 export { jsonTypeName } from "./text/json-type-name.ts";
 export { escapeHtml, goJson, orderMembers } from "./text/server-json.ts";
 export { formatHumanDuration } from "./value/human-duration.ts";
+// Addresses
+export {
+  type AddressBlock,
+  blockContains,
+  formatAddressBlock,
+  isBlockBase,
+  parseAddressBlock,
+} from "./value/address-block.ts";
+export {
+  formatIp,
+  formatIpv6,
+  hasLeadingZeros,
+  type IpBytes,
+  ipNumber,
+  ipOfNumber,
+  isIpv4,
+  parseIp,
+} from "./value/ip-address.ts";
 // Types of values
 export type { AnyType, FieldType, ListType, MapType, ScalarType, StructType, ValueType } from "./value/value-type.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { compareVersions } from "../src/discovery/version-order.ts";
+import { compareVersions } from "../src/custom/version-order.ts";
 import { WarningRecorder } from "../src/http/answer/warning-recorder.ts";
 import { parseAccept } from "../src/http/media/accept.ts";
 import { bodyFormatOf } from "../src/http/media/content-type.ts";

@@ -1,10 +1,10 @@
-import { escapeHtml } from "../text/server-json.ts";
 import { ApiError } from "../errors.ts";
 import { cloneJson } from "../json/clone-json.ts";
 import { jsonEqual } from "../json/json-equal.ts";
 import { isJsonObject, type JsonObject, ownMember, setOwnMember } from "../json/own-member.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
 import { byteLength } from "../text/byte-text.ts";
+import { escapeHtml } from "../text/server-json.ts";
 import type { JsonPatchOperation } from "./json-patch.ts";
 import { parseJsonPointer } from "./json-pointer.ts";
 

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, ownMember, setOwnMember } from "../json/
 import { stringifyJson } from "../json/stringify-json.ts";
 import { duplicateField, invalidField } from "../status/field-cause.ts";
 import type { StatusCause } from "../status/status.ts";
-import type { StructuralSchema } from "./structural-schema.ts";
 import { orderMembers } from "../text/server-json.ts";
+import type { StructuralSchema } from "./structural-schema.ts";
 
 /** What is wrong with the lists of type `set` and `map` in an object: items that are there twice, by their value or their keys. */
 export function validateListTypes(object: JsonObject, schema: StructuralSchema, path = ""): StatusCause[] {
@@ -62,7 +62,8 @@ function repeated(items: readonly unknown[]): number[] {
   const counts = new Map<unknown, number>();
   return [...items.keys()].filter((index) => {
     const item = items[index];
-    const key = typeof item === "object" && item !== null ? `json ${stringifyJson(orderMembers(item))}` : scalarKey(item);
+    const key =
+      typeof item === "object" && item !== null ? `json ${stringifyJson(orderMembers(item))}` : scalarKey(item);
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
     return count === 2;

@@ -1,6 +1,6 @@
-import { escapeHtml } from "../text/server-json.ts";
 import { ApiError } from "../errors.ts";
 import { compareBytes, quote } from "../text/byte-text.ts";
+import { escapeHtml } from "../text/server-json.ts";
 import { parseInteger } from "../value/integer.ts";
 import { validateLabelValue, validateQualifiedName } from "../value/label.ts";
 

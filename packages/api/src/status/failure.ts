@@ -1,6 +1,6 @@
-import { joinProblems } from "../text/join-problems.ts";
 import { formatGroupKind, formatGroupResource, type GroupKind, type GroupResource } from "../meta/group-version.ts";
 import { quote } from "../text/byte-text.ts";
+import { joinProblems } from "../text/join-problems.ts";
 import type { Status, StatusCause, StatusDetails, StatusReason } from "./status.ts";
 import { StatusError } from "./status-error.ts";
 

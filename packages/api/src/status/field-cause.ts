@@ -1,7 +1,7 @@
-import { escapeHtml } from "../text/server-json.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
 import { quote } from "../text/byte-text.ts";
 import { formatFloat } from "../text/float-text.ts";
+import { escapeHtml } from "../text/server-json.ts";
 import type { StatusCause, StatusCauseReason } from "./status.ts";
 
 // What is wrong with one field, in the server's words. `invalidError` makes an answer of them.

@@ -53,13 +53,38 @@ export function goTypeOf(value: unknown): string | undefined {
   }
 }
 
+/** Without recursion: what is shown may be as deep as anything that is read. */
 function format(value: unknown, decorate: (text: string, scalar: unknown) => string): string {
-  if (value === null || value === undefined) return "<nil>";
-  if (Array.isArray(value)) return `[${value.map((item) => format(item, decorate)).join(" ")}]`;
-  if (isJsonObject(value)) {
-    const keys = Object.keys(value).sort(compareBytes);
-    return `map[${keys.map((key) => `${key}:${format(value[key], decorate)}`).join(" ")}]`;
+  const pieces: string[] = [];
+  /** What is still to be shown, the next one last; texts are shown as they are. */
+  const rest: { readonly text?: string; readonly value?: unknown }[] = [{ value }];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    const shown = next.text ?? formatFlat(next.value, decorate);
+    if (shown !== undefined) {
+      pieces.push(shown);
+    } else if (Array.isArray(next.value)) {
+      rest.push({ text: "]" });
+      for (let index = next.value.length - 1; index >= 0; index--) {
+        rest.push({ value: next.value[index] }, { text: index === 0 ? "[" : " " });
+      }
+    } else {
+      const object = next.value as Record<string, unknown>;
+      rest.push({ text: "]" });
+      const keys = Object.keys(object).sort(compareBytes);
+      for (let index = keys.length - 1; index >= 0; index--) {
+        const key = keys[index]!;
+        rest.push({ value: object[key] }, { text: `${index === 0 ? "map[" : " "}${key}:` });
+      }
+    }
   }
+  return pieces.join("");
+}
+
+/** Undefined for what has members. */
+function formatFlat(value: unknown, decorate: (text: string, scalar: unknown) => string): string | undefined {
+  if (value === null || value === undefined) return "<nil>";
+  if (Array.isArray(value)) return value.length === 0 ? "[]" : undefined;
+  if (isJsonObject(value)) return Object.keys(value).length === 0 ? "map[]" : undefined;
   if (typeof value === "number" || typeof value === "bigint") return decorate(formatNumber(value), value);
   return decorate(String(value), value);
 }

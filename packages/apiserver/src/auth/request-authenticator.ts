@@ -1,5 +1,5 @@
 import { unauthorizedError } from "@kubewright/api";
-import { joinProblems } from "./rbac/rbac-authorizer.ts";
+import { joinProblems } from "@kubewright/api/server";
 import type { ServiceAccountTokens, TokenIdentity } from "./token/service-account-tokens.ts";
 import { type Authenticator, anonymousUser, authenticatedUser, type Credentials, type User } from "./user.ts";
 

@@ -44,7 +44,7 @@ function scaleOf(object: ApiObject, kind: string): ApiObject {
   return {
     kind: "Scale",
     apiVersion: "autoscaling/v1",
-    metadata: shownMetadata(object.metadata),
+    metadata: scaleMetadata(object.metadata),
     spec: spec?.replicas ? { replicas: spec.replicas } : {},
     status: { replicas: status?.replicas ?? 0, ...(selector !== "" && { selector }) },
   };
@@ -52,7 +52,8 @@ function scaleOf(object: ApiObject, kind: string): ApiObject {
 
 const shownNames = ["name", "namespace", "uid", "resourceVersion", "creationTimestamp"] as const;
 
-function shownMetadata(metadata: ObjectMeta): ObjectMeta {
+/** What the Scale of an object shows of its metadata. */
+export function scaleMetadata(metadata: ObjectMeta): ObjectMeta {
   return Object.fromEntries(
     shownNames.filter((name) => metadata[name] !== undefined).map((name) => [name, metadata[name]]),
   ) as unknown as ObjectMeta;

@@ -1,4 +1,4 @@
-import { quote } from "@kubewright/api/server";
+import { jsonTypeName, quote } from "@kubewright/api/server";
 
 /** What a JSON text says beyond the value that it stands for. */
 export interface BodyDetails {
@@ -21,6 +21,11 @@ export class ExactNumber {
   toJSON(): number {
     return Number(this.text);
   }
+}
+
+/** What the reference's messages call a value of a body. */
+export function typeNameOf(value: unknown): string {
+  return value instanceof ExactNumber ? "number" : jsonTypeName(value);
 }
 
 /** Bodies carry their details along, out of sight of whoever works with the value. */

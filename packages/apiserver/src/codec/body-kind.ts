@@ -1,6 +1,6 @@
+import { typeNameOf } from "./body-details.ts";
 import { badRequestError, type GroupVersionKind, type StatusError } from "@kubewright/api";
 import { quote } from "@kubewright/api/server";
-import { ExactNumber } from "./body-details.ts";
 import { BodyError } from "./decode-error.ts";
 import type { TypeGraph } from "./type-graph.ts";
 
@@ -9,7 +9,7 @@ export function kindOfBody(value: unknown): GroupVersionKind {
   if (value === null) return { group: "", version: "", kind: "" };
   if (typeof value !== "object" || Array.isArray(value)) {
     throw unreadable(
-      `${nameOf(value)} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`,
+      `${typeNameOf(value)} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`,
     );
   }
   const { apiVersion, kind } = value as { apiVersion?: unknown; kind?: unknown };
@@ -88,17 +88,11 @@ function summaryOf(body: Uint8Array): string {
 function textOf(value: unknown, field: string): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "string") return value;
-  throw unreadable(`${nameOf(value)} into Go struct field .${field} of type string`);
+  throw unreadable(`${typeNameOf(value)} into Go struct field .${field} of type string`);
 }
 
 function unreadable(what: string): BodyError {
   return new BodyError(`couldn't get version/kind; json parse error: json: cannot unmarshal ${what}`);
-}
-
-function nameOf(value: unknown): string {
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "bigint" || value instanceof ExactNumber) return "number";
-  return typeof value === "boolean" ? "bool" : typeof value;
 }
 
 /** The package of the types that all versions of a group are turned into. */

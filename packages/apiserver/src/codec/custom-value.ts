@@ -89,7 +89,7 @@ export function copyOfRaw(value: unknown): unknown {
 }
 
 /** What `action` gives; what the object model has to say against it is an error of decoding. */
-function explained<T>(action: () => T): T {
+export function explained<T>(action: () => T): T {
   try {
     return action();
   } catch (error) {

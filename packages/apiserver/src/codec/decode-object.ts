@@ -1,5 +1,5 @@
 import { quote } from "@kubewright/api/server";
-import { type BodyDetails, detailsOf, ExactNumber } from "./body-details.ts";
+import { type BodyDetails, detailsOf, ExactNumber, typeNameOf } from "./body-details.ts";
 import { canonicalBase64, canonicalMicroTime, canonicalQuantity, canonicalTime, copyOfRaw } from "./custom-value.ts";
 import { DecodeError } from "./decode-error.ts";
 import { byteSlice, int32, isInRange } from "./go-number.ts";
@@ -285,7 +285,7 @@ class Decoder {
 
   #text(value: unknown): string {
     if (typeof value === "string") return value;
-    throw new DecodeError(this.#mismatchText(nameOf(value), "string"));
+    throw new DecodeError(this.#mismatchText(typeNameOf(value), "string"));
   }
 
   /** What stands in the JSON, without the quotes of a string. */
@@ -301,7 +301,7 @@ class Decoder {
   }
 
   #wrongType(value: unknown, type: GoType): unknown {
-    this.#mismatched(nameOf(value), type.text);
+    this.#mismatched(typeNameOf(value), type.text);
     return zeroOf(type);
   }
 
@@ -363,22 +363,6 @@ function isZero(value: unknown, type: GoType): boolean {
     const field = type.fields.get(key)!;
     return field.isPointer ? object[key] === null : isZero(object[key], field.type);
   });
-}
-
-/** What Go calls a value of JSON. */
-function nameOf(value: unknown): string {
-  switch (typeof value) {
-    case "boolean":
-      return "bool";
-    case "number":
-    case "bigint":
-      return "number";
-    case "object":
-      if (value instanceof ExactNumber) return "number";
-      return Array.isArray(value) ? "array" : "object";
-    default:
-      return "string";
-  }
 }
 
 function setPrototypeMember(object: object, value: unknown): void {

@@ -86,7 +86,9 @@ export class CustomResources {
       return;
     }
     this.#advance(name, approvalStatus);
-    const hasNewNames = this.#advance(name, (current, now) => statusWithNames(current, this.#othersOf(current), now));
+    const hasNewNames = this.#advance(name, (current, now) =>
+      statusWithNames(current, () => this.#othersOf(current), now),
+    );
     this.#advance(name, establishedStatus);
     this.#serve(asDefinition(this.#options.store.get(definitionCollection, "", name)!.object));
     // Names may have become free.

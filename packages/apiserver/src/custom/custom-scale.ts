@@ -1,10 +1,11 @@
+import { scaleMetadata } from "../builtin/scale-view.ts";
 import type { Clock } from "@kubewright/api";
 import { badRequestError, cloneJson, internalError, type ObjectMeta } from "@kubewright/api";
+import { plainFailure } from "@kubewright/api/server";
 import { BuiltinCodec } from "../builtin/builtin-codec.ts";
 import { defaultsOf } from "../builtin/default/defaults.ts";
 import type { GoStruct } from "../codec/go-type.ts";
 import type { TypeGraph } from "../codec/type-graph.ts";
-import { plainFailure } from "../resource/plain-failure.ts";
 import type { ViewSubresource } from "../resource/resource.ts";
 import type { Strategy } from "../resource/strategy.ts";
 import type { ApiObject } from "../resource-object.ts";
@@ -60,7 +61,7 @@ function scaleOf(object: ApiObject, paths: ScalePaths, absent: number | undefine
   return {
     kind: "Scale",
     apiVersion: "autoscaling/v1",
-    metadata: shownMetadata(object.metadata),
+    metadata: scaleMetadata(object.metadata),
     spec: replicas === 0 ? {} : { replicas },
     status: { replicas: current ?? 0, ...(selector !== undefined && selector !== "" && { selector }) },
   };
@@ -69,13 +70,6 @@ function scaleOf(object: ApiObject, paths: ScalePaths, absent: number | undefine
 function read({ value, problem }: NestedValue): unknown {
   if (problem !== undefined) throw plainFailure(problem);
   return value;
-}
-
-const shownNames = ["name", "namespace", "uid", "resourceVersion", "creationTimestamp"] as const;
-
-function shownMetadata(metadata: ObjectMeta): ObjectMeta {
-  const shown = shownNames.filter((name) => metadata[name] !== undefined).map((name) => [name, metadata[name]]);
-  return Object.fromEntries(shown) as unknown as ObjectMeta;
 }
 
 function scaled(object: ApiObject, scale: ApiObject, steps: readonly string[], paths: ScalePaths): ApiObject {

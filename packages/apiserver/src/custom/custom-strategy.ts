@@ -1,6 +1,6 @@
 import { jsonEqual, type StatusCause, validateDns1123Subdomain } from "@kubewright/api";
 import { invalidField, validateEmbedded, validateListTypes } from "@kubewright/api/server";
-import { validateObjectMeta, validatePathSegment } from "../resource/object-meta/validate-object-meta.ts";
+import { validateEmbeddedMeta } from "../resource/object-meta/validate-object-meta.ts";
 import { writableMeta } from "../resource/object-meta/writable-meta.ts";
 import type { Strategy } from "../resource/strategy.ts";
 import type { ApiObject } from "../resource-object.ts";
@@ -87,8 +87,7 @@ function causesOf(version: CustomVersion, object: ApiObject, old: ApiObject | un
 function structuralCauses(version: CustomVersion, object: ApiObject, old: ApiObject | undefined): StatusCause[] {
   const embedded = validateEmbedded(object, version.schema, {
     isResourceRoot: false,
-    validateMetadata: (metadata, path) =>
-      validateObjectMeta(metadata as never, (metadata.namespace ?? "") !== "", validatePathSegment, path),
+    validateMetadata: validateEmbeddedMeta,
   });
   return [...embedded, ...listCauses(version, object, old)];
 }

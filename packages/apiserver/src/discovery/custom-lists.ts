@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { compareVersions } from "../custom/version-order.ts";
 import type { ApiResource, ApiResourceList } from "./api-resource-list.ts";
 import { type Definition, type DefinitionVersion, hasCondition } from "./custom-resource-definition.ts";
-import { compareVersions } from "./version-order.ts";
 
 /** The documents of all groups that definitions make: groups by name, versions as they are preferred. */
 export function customLists(definitions: readonly Definition[]): ApiResourceList[] {

@@ -6,6 +6,7 @@ import type { Credentials } from "../auth/user.ts";
 import type { IssuedCertificate } from "../certificate/authority.ts";
 import { ApiServerError } from "../errors.ts";
 import type { RequestHandler, ServerRequest, ServerResponse } from "./exchange.ts";
+import { hasSeveralHosts, refuse, refuseMalformed, refuseMethod } from "./malformed-request.ts";
 import { maxBodyBytes } from "./request/read-body.ts";
 
 export interface HttpsServerOptions {
@@ -46,6 +47,8 @@ export class HttpsServer {
       this.#sockets.add(socket);
       socket.once("close", () => this.#sockets.delete(socket));
     });
+    this.#server.on("clientError", (error: Error, socket) => refuseMalformed(error, socket as Socket));
+    this.#server.on("connect", (_, socket) => refuseMethod(socket as Socket));
   }
 
   /** Rejects with ApiServerError `CANNOT_LISTEN`. */
@@ -72,6 +75,10 @@ export class HttpsServer {
   }
 
   async #serve(incoming: IncomingMessage, outgoing: NodeResponse): Promise<void> {
+    if (hasSeveralHosts(incoming)) {
+      refuse(incoming.socket, 400);
+      return;
+    }
     const client = new AbortController();
     // Who has got the whole answer waits for nothing; to abort costs as much as a small answer.
     outgoing.once("close", () => {

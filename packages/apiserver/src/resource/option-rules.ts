@@ -1,5 +1,5 @@
 import type { StatusCause } from "@kubewright/api";
-import { byteLength, invalidField, tooLongField, unsupportedField } from "@kubewright/api/server";
+import { byteLength, invalidField, isPrintable, tooLongField, unsupportedField } from "@kubewright/api/server";
 
 /** The longest name of a field manager, in bytes. */
 const maxManagerLength = 128;
@@ -40,8 +40,4 @@ export function managerOfUserAgent(userAgent: string): string {
     manager += character;
   }
   return manager;
-}
-
-function isPrintable(character: string): boolean {
-  return /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(character);
 }

@@ -1,5 +1,6 @@
 import type { Clock } from "@kubewright/api";
 import { defaultPlugins } from "../admission/default-plugins.ts";
+import { alwaysAllow } from "../auth/always-allow.ts";
 import type { Authorizer } from "../auth/authorizer.ts";
 import { Impersonator } from "../auth/impersonation/impersonator.ts";
 import { RbacAuthorizer } from "../auth/rbac/rbac-authorizer.ts";
@@ -148,5 +149,3 @@ function inFlightLimitOf(options: ApiServerOptions): { inFlightLimit?: InFlightL
   if (maxRequests === 0 && maxMutatingRequests === 0) return {};
   return { inFlightLimit: new InFlightLimit({ maxRequests, maxMutatingRequests }) };
 }
-
-const alwaysAllow: Authorizer = { authorize: () => ({ isAllowed: true, reason: "" }) };

@@ -1,4 +1,5 @@
 import { stringifyJson } from "@kubewright/api";
+import { escapeHtml } from "@kubewright/api/server";
 import type { ApiObject } from "../resource-object.ts";
 
 /** How many characters a generation of texts may have. */
@@ -51,17 +52,4 @@ export class JsonTexts {
 function makeItemText(object: ApiObject): string {
   const { kind: _kind, apiVersion: _apiVersion, ...rest } = object;
   return escapeHtml(stringifyJson(rest));
-}
-
-const escaped: Readonly<Record<string, string>> = {
-  "<": "\\u003c",
-  ">": "\\u003e",
-  "&": "\\u0026",
-  "\u2028": "\\u2028",
-  "\u2029": "\\u2029",
-};
-
-/** The reference writes these characters, which can only be inside strings, so that JSON is safe inside HTML. */
-export function escapeHtml(json: string): string {
-  return /[<>&\u2028\u2029]/.test(json) ? json.replace(/[<>&\u2028\u2029]/g, (character) => escaped[character]!) : json;
 }

@@ -94,6 +94,18 @@ describe("MemoryStore", () => {
     expect(store.list("nodes").items).toHaveLength(301);
   });
 
+  test("forgets the older half of its history when that takes up too much", () => {
+    const store = new MemoryStore({ historyBytes: 1024 * 1024 });
+    const large = { ...pod("", "a"), data: "x".repeat(10_000) };
+    store.create("nodes", large);
+    const first = store.revision;
+    for (let revision = first; revision < first + 1000; revision++) store.update("nodes", large, revision);
+    expect(store.revision - store.compactedRevision).toBeLessThanOrEqual(110);
+    expect(store.revision - store.compactedRevision).toBeGreaterThanOrEqual(40);
+    for (let count = 0; count < 10; count++) store.update("nodes", pod("", "a"), store.revision);
+    expect(store.get("nodes", "", "a")?.revision).toBe(store.revision);
+  });
+
   test("tells watchers before a write returns, and not after they stopped", () => {
     const store = new MemoryStore();
     store.create("pods", pod("a", "x"));

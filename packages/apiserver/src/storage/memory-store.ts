@@ -8,11 +8,17 @@ import {
   type StoreEvent,
   type StorePage,
 } from "./object-store.ts";
+import { roughSizeOf } from "./rough-size.ts";
 
 export interface MemoryStoreOptions {
   /** How many replaced and deleted versions are kept at most; when there are more, the older half of time is forgotten. @default 50_000 */
   readonly historyLimit?: number;
+  /** About how many bytes these may take up; when there are more, the same happens. @default 128 MiB */
+  readonly historyBytes?: number;
 }
+
+/** Each so many replaced versions, one is measured, and counts for all of them. */
+const measuredEach = 5;
 
 /**
  * Objects in memory, each with the versions that it had since the last compaction.
@@ -24,15 +30,20 @@ export class MemoryStore implements ObjectStore {
   readonly #collections = new Map<string, ObjectCollection>();
   readonly #texts = new JsonTexts();
   readonly #historyLimit: number;
+  readonly #historyBytes: number;
   /** Ordered by revision, the furthest first. */
   readonly #waiting: { readonly revision: number; readonly callback: () => void }[] = [];
   #revision = 1;
   #compactedRevision = 0;
   /** How many versions are kept that are not the present one. */
   #replaced = 0;
+  /** About how many bytes these take up. */
+  #replacedBytes = 0;
+  #untilMeasured = 1;
 
-  constructor({ historyLimit = 50_000 }: MemoryStoreOptions = {}) {
+  constructor({ historyLimit = 50_000, historyBytes = 128 * 1024 * 1024 }: MemoryStoreOptions = {}) {
     this.#historyLimit = historyLimit;
+    this.#historyBytes = historyBytes;
   }
 
   get revision(): number {
@@ -106,7 +117,9 @@ export class MemoryStore implements ObjectStore {
     const until = Math.min(revision, this.#revision);
     if (until <= this.#compactedRevision) return;
     this.#compactedRevision = until;
+    const before = this.#replaced;
     for (const collection of this.#collections.values()) this.#replaced -= collection.compact(until);
+    this.#replacedBytes *= before === 0 ? 0 : this.#replaced / before;
   }
 
   textOf(object: ApiObject): string {
@@ -129,9 +142,23 @@ export class MemoryStore implements ObjectStore {
       this.#waiting.pop();
       next.callback();
     }
-    if (type !== "ADDED") this.#replaced++;
-    while (this.#replaced > this.#historyLimit) this.compact(Math.ceil((this.#compactedRevision + this.#revision) / 2));
+    if (type !== "ADDED") this.#remember(versioned);
     return stored;
+  }
+
+  /** Counts a version that has replaced another one, and forgets some when there are too many. */
+  #remember(object: ApiObject): void {
+    this.#replaced++;
+    if (--this.#untilMeasured === 0) {
+      this.#untilMeasured = measuredEach;
+      this.#replacedBytes += measuredEach * roughSizeOf(object);
+    }
+    while (
+      this.#replaced > this.#historyLimit ||
+      (this.#replacedBytes > this.#historyBytes && this.#compactedRevision < this.#revision)
+    ) {
+      this.compact(Math.ceil((this.#compactedRevision + this.#revision) / 2));
+    }
   }
 
   #collection(name: string): ObjectCollection {

@@ -1,4 +1,4 @@
-import { isAlreadyExists } from "@kubewright/api";
+import { cloneJson, isAlreadyExists } from "@kubewright/api";
 import type { AdmissionRequest } from "../resource/admission-plugin.ts";
 import type { RequestContext } from "../resource/request-context.ts";
 import type { ServerState } from "../resource/server-state.ts";
@@ -8,7 +8,7 @@ import { created } from "./action/eviction.ts";
 import { decodeObject } from "./body/decode-object.ts";
 import { takeNamespace } from "./identity/object-name.ts";
 import { removeDuplicateOwners } from "./identity/owner-references.ts";
-import { admit, validateAdmission } from "./write/admit.ts";
+import { admissionNamespace, admit, validateAdmission } from "./write/admit.ts";
 import { fillServerFields, prepareNew, wipeServerFields } from "./write/before-create.ts";
 import { type Endpoint, endpointOf } from "./write/endpoint.ts";
 import { insertObject } from "./write/insert-object.ts";
@@ -44,7 +44,7 @@ export async function createObject(
   const { generateName = "", name = "" } = object.metadata;
   if (generateName === "" || name !== "") return store(state, endpoint, admission);
   for (let names = 1; ; names++) {
-    const attempt = { ...admission, object: structuredClone(object) };
+    const attempt = { ...admission, object: cloneJson(object) };
     try {
       return await store(state, endpoint, attempt);
     } catch (error) {
@@ -58,12 +58,11 @@ type Creation = AdmissionRequest & { readonly object: ApiObject };
 function admissionOf(endpoint: Endpoint, namespace: string, object: ApiObject, context: RequestContext): Creation {
   const { resource, subresource } = endpoint;
   const name = object.metadata.name ?? "";
-  const isNamespace = resource.group === "" && resource.resource === "namespaces";
   return {
     operation: "CREATE",
     resource,
     subresource,
-    namespace: isNamespace ? name : namespace,
+    namespace: admissionNamespace(resource, namespace, name),
     name,
     object,
     context,

@@ -9,7 +9,7 @@ import type { StoredObject } from "../storage/object-store.ts";
 import { garbageFinalizers, namespaceFinalizers } from "./delete/garbage-finalizers.ts";
 import { beginGrace, markAsDeleting } from "./delete/grace.ts";
 import { checkOwnPreconditions, checkPreconditions } from "./delete/preconditions.ts";
-import { admit, validateAdmission } from "./write/admit.ts";
+import { admissionNamespace, admit, validateAdmission } from "./write/admit.ts";
 import type { DeleteRequest, WriteResult } from "./write-request.ts";
 
 /** A deletion, and whether plugins are asked. */
@@ -99,7 +99,7 @@ async function isAdmitted(
       operation: "DELETE",
       resource,
       subresource: "",
-      namespace: isNamespace(resource) ? name : namespace,
+      namespace: admissionNamespace(resource, namespace, name),
       name,
       old,
       deleteOptions: options,

@@ -24,7 +24,10 @@ export async function pythonClient(): Promise<ClientProgram> {
     await runProgram(python, install, "the virtual environment has no Python: does python3 have the module venv?");
   });
   return (kubeconfig) =>
-    runProgram(python, [here("python/round_trip.py")], `${python} is gone`, { env: { KUBECONFIG: kubeconfig }, timeoutMs });
+    runProgram(python, [here("python/round-trip.py")], `${python} is gone`, {
+      env: { KUBECONFIG: kubeconfig },
+      timeoutMs,
+    });
 }
 
 /** With the official client for Node that `client-node/package.json` names, installed once. It needs Node 24. */

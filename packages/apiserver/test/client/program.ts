@@ -18,7 +18,10 @@ export function runProgram(
     execFile(program, args, options, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);
       else if (error.code === "ENOENT") reject(new Error(missing, { cause: error }));
-      else reject(new Error(`${program} ${args.join(" ")}: ${error.message}\n${stdout.slice(-2000)}\n${stderr.slice(-4000)}`));
+      else
+        reject(
+          new Error(`${program} ${args.join(" ")}: ${error.message}\n${stdout.slice(-2000)}\n${stderr.slice(-4000)}`),
+        );
     });
   });
 }

@@ -16,11 +16,11 @@ export const hostileRequests: Readonly<Record<string, readonly HostileRequest[]>
   sizes: sizeRequests,
   depth: depthRequests,
   selectors: selectorRequests,
-  targets: targetRequests,
   tokens: tokenRequests,
   headers: headerRequests,
   patches: patchRequests,
   protobuf: protobufRequests,
   "pattern definitions": patternDefinitions,
   patterns: patternRequests,
+  targets: targetRequests,
 };

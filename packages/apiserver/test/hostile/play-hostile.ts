@@ -18,9 +18,9 @@ function describe({ status, headers, body }: RawAnswer): string {
 }
 
 function textOf(contentType: string | undefined, text: string): string {
-  if (contentType?.startsWith("application/json") !== true || !text.startsWith("{") || text.startsWith('{"type"')) {
-    return text.trim();
-  }
+  if (contentType?.startsWith("application/json") !== true || text === "") return text.trim();
+  // A stream: what came first tells enough.
+  if (text.startsWith('{"type"')) return text.startsWith('{"type":"ERROR"') ? text.trim() : "a stream";
   const { kind, reason, message, metadata, items, status } = JSON.parse(text) as Record<string, never>;
   if (kind === "Status") return status === "Success" ? "Success" : `${reason ?? "-"}: ${message}`;
   return items === undefined ? `${kind} ${(metadata as { name?: string } | undefined)?.name}` : `${kind}`;

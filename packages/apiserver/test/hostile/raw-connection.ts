@@ -59,7 +59,9 @@ export class RawConnection implements Disposable {
     });
     if (head === undefined) return undefined;
     const [first = "", ...lines] = head.toString("latin1").trimEnd().split("\r\n");
-    const headers = new Map(lines.map((line) => [line.split(":", 1)[0]!.toLowerCase(), line.replace(/^[^:]*:\s*/, "")]));
+    const headers = new Map(
+      lines.map((line) => [line.split(":", 1)[0]!.toLowerCase(), line.replace(/^[^:]*:\s*/, "")]),
+    );
     const status = Number(first.split(" ")[1]);
     if (status === 100) return this.answer(method);
     const body = method === "HEAD" || status === 304 ? Buffer.alloc(0) : await this.#body(headers);
@@ -72,7 +74,8 @@ export class RawConnection implements Disposable {
 
   async #body(headers: ReadonlyMap<string, string>): Promise<Buffer | undefined> {
     const length = headers.get("content-length");
-    if (length !== undefined) return await this.#take((bytes) => (bytes.length < Number(length) ? undefined : Number(length)));
+    if (length !== undefined)
+      return await this.#take((bytes) => (bytes.length < Number(length) ? undefined : Number(length)));
     if (headers.get("transfer-encoding") !== "chunked") return await this.#rest();
     const chunks: Buffer[] = [];
     for (;;) {

@@ -15,7 +15,10 @@ test("explore", { timeout: 900_000 }, async () => {
     out[group] = {};
     for (const request of requests) {
       const started = performance.now();
-      const answer = await Promise.race([play(address, request), new Promise<string>((r) => setTimeout(() => r("nothing within 20 s"), 20_000))]);
+      const answer = await Promise.race([
+        play(address, request),
+        new Promise<string>((r) => setTimeout(() => r("nothing within 20 s"), 20_000)),
+      ]);
       out[group]![request.name] = answer;
       const ms = performance.now() - started;
       if (ms > 1500) console.log(Math.round(ms), request.name);

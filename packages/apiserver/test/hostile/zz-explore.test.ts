@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { startReferenceServer as _s } from "@kubewright/testing";
-import { ApiServer } from "../../src/index.ts";
 import { test } from "vitest";
+import { ApiServer } from "../../src/index.ts";
 import { hostileRequests } from "./all-requests.ts";
 import { prepare, untilServed } from "./hostile-world.ts";
 import { play } from "./play-hostile.ts";
@@ -17,7 +17,10 @@ test("explore", { timeout: 900_000 }, async () => {
     out[group] = {};
     for (const request of requests) {
       const started = performance.now();
-      const answer = await Promise.race([play(address, request), new Promise<string>((r) => setTimeout(() => r("nothing within 20 s"), 20_000))]);
+      const answer = await Promise.race([
+        play(address, request),
+        new Promise<string>((r) => setTimeout(() => r("nothing within 20 s"), 20_000)),
+      ]);
       out[group]![request.name] = answer;
       const ms = performance.now() - started;
       if (ms > 500) console.log(Math.round(ms), request.name);

@@ -1,11 +1,13 @@
 import { parseAllDocuments, stringify } from "yaml";
+import type { KubectlCommand } from "./command.ts";
 import type { KubectlOutcome } from "./kubectl.ts";
 
 /** An outcome without what differs from run to run, as text. */
-export function outcomeText({ line, code, stdout, stderr }: KubectlOutcome): string {
-  const isSorted = / --(raw|show-managed-fields|output-watch-events)\b/.test(line) && code === 0;
-  const shown = isSorted ? sortedText(stdout) : stdout;
-  return `$ kubectl ${line}\n${normalise(shown)}--- stderr\n${normalise(stderr)}--- exit ${code}\n`;
+export function outcomeText({ line, isUnordered }: KubectlCommand, { code, stdout, stderr }: KubectlOutcome): string {
+  const isObject = / --(raw|show-managed-fields|output-watch-events)\b/.test(line) && code === 0;
+  const shown = normalise(isObject ? sortedText(stdout) : stdout);
+  const ordered = isUnordered ? `${shown.split("\n").sort().join("\n")}\n` : shown;
+  return `$ kubectl ${line}\n${ordered}--- stderr\n${normalise(stderr)}--- exit ${code}\n`;
 }
 
 /** YAML or JSON with members in the order of their names, which means nothing; other text as it is. */
@@ -20,7 +22,12 @@ function sortedText(text: string): string {
 
 /** Watches give one object a line. */
 function jsonValues(text: string): unknown[] {
-  return text.startsWith('{"type":') ? text.trimEnd().split("\n").map((line) => JSON.parse(line)) : [JSON.parse(text)];
+  return text.startsWith('{"type":')
+    ? text
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line))
+    : [JSON.parse(text)];
 }
 
 function sorted(value: unknown): unknown {
@@ -33,7 +40,10 @@ function sorted(value: unknown): unknown {
 /** Managers come in the order of their times, so that the order differs when two wrote within the same second. */
 function sortedMember(name: string, value: unknown): unknown {
   if (name !== "managedFields" || !Array.isArray(value)) return value;
-  return value.map((entry) => [JSON.stringify({ ...entry, time: "" }), entry]).sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+  return value
+    .map((entry) => [JSON.stringify({ ...entry, time: "" }), entry])
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, entry]) => entry);
 }
 
 const replacements: readonly (readonly [RegExp, string])[] = [

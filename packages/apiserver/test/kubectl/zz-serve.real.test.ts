@@ -2,6 +2,7 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { startReferenceServer } from "@kubewright/testing";
 import { test } from "vitest";
 import { ApiServer } from "../../src/server/api-server.ts";
+
 test("x", { timeout: 7_200_000 }, async () => {
   const which = process.env["W"];
   const hold = async () => {
@@ -10,7 +11,10 @@ test("x", { timeout: 7_200_000 }, async () => {
   };
   if (which === "ref") {
     await using server = await startReferenceServer();
-    writeFileSync("/tmp/kc/ref.kubeconfig", server.kubeconfig(server.addUser({ name: "admin", groups: ["system:masters"] })));
+    writeFileSync(
+      "/tmp/kc/ref.kubeconfig",
+      server.kubeconfig(server.addUser({ name: "admin", groups: ["system:masters"] })),
+    );
     await hold();
   } else {
     await using server = await ApiServer.start({ onInternalError: (e) => console.log("INTERNAL", e) });

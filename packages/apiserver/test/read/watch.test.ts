@@ -218,6 +218,32 @@ describe("when a watch ends", () => {
     expect(state.clock.pending).toBe(0);
   });
 
+  test("at once for a reader that has not read what is forgotten", async () => {
+    const state = newState();
+    const behind = watch(state, "", { resourceVersion: "1" });
+    const abreast = watch(state, "", { resourceVersion: "1" });
+    put(state, pod("a/1"));
+    put(state, pod("a/2"));
+    expect(drain(abreast)).toHaveLength(2);
+    state.store.compact(state.store.revision);
+    expect((await behind.next()).done).toBe(false);
+    put(state, pod("a/3"));
+    expect(drain(abreast)).toHaveLength(1);
+    put(state, pod("a/4"));
+    state.store.compact(state.store.revision);
+    put(state, pod("a/5"));
+    expect(drain(abreast)).toEqual([]);
+    expect((await behind.next()).done).toBe(true);
+  });
+
+  test("for a time below nothing, with an error", async () => {
+    const state = newState();
+    const stream = watch(state, "", { resourceVersion: "1", timeoutSeconds: "-5" });
+    expect(drain(stream)).toEqual(["ERROR 500"]);
+    expect((await stream.next()).done).toBe(true);
+    expect(state.clock.pending).toBe(0);
+  });
+
   test("not for what was there at the start, however much", () => {
     const state = newState();
     for (let index = 0; index < 12_000; index++) put(state, pod(`a/${index}`));

@@ -63,7 +63,7 @@ export class PodWriter {
   }
 
   /** The condition as it is to be, or undefined when it is so. */
-  #changed({ metadata, status }: Pod, wanted: PodCondition): { readonly type: string } | undefined {
+  #changed({ metadata, status }: Pod, wanted: PodCondition): ConditionPatch | undefined {
     const { generation } = metadata;
     const old = status?.conditions?.find(({ type }) => type === wanted.type);
     const { lastProbeTime, lastTransitionTime, ...rest } = old ?? ({} as PodCondition);
@@ -75,8 +75,10 @@ export class PodWriter {
   }
 }
 
+type ConditionPatch = Omit<PodCondition, "lastProbeTime"> & { readonly lastProbeTime: null };
+
 /** Sets one condition, where it is, or else as the last. */
-function conditionPatch({ status }: Pod, condition: { readonly type: string }): object {
+function conditionPatch({ status }: Pod, condition: ConditionPatch): object {
   const types = new Set([...(status?.conditions ?? []).map(({ type }) => type), condition.type]);
   return { "$setElementOrder/conditions": [...types].map((type) => ({ type })), conditions: [condition] };
 }

@@ -1,9 +1,10 @@
 import type { KubeObject, OwnerReference } from "@kubewright/api";
 import { ConfigMap } from "@kubewright/api/core/v1";
-import type { Interceptor } from "@kubewright/client";
+import { type Interceptor, responseOf } from "@kubewright/client";
 import { afterEach, describe, expect, test } from "vitest";
 import { garbageCollectorController } from "../../src/controller/garbage-collector/garbage-collector-controller.ts";
 import { startEmbeddedPlatform } from "../scenario/embedded-platform.ts";
+import { installThings } from "../scenario/housekeeping/fixture.ts";
 
 type Embedded = Awaited<ReturnType<typeof startEmbeddedPlatform>>;
 
@@ -89,7 +90,7 @@ describe("the garbage collector", () => {
   test("tries again when the server fails", async () => {
     let failures = 3;
     await start(async (request, next) => {
-      if (request.method === "DELETE" && failures-- > 0) return await next({ ...request, path: "/nothing" });
+      if (request.method === "DELETE" && failures-- > 0) return responseOf({ status: 500, body: "no disk" });
       return await next(request);
     });
     const owner = await make("owner");
@@ -101,7 +102,55 @@ describe("the garbage collector", () => {
     expect(await exists("child")).toBe(false);
   });
 
-  test("asks once for an owner that is gone, however many dependents it had", async () => {
+  test("waits for a kind that is not served yet, then looks for the owner", async () => {
+    await start();
+    const uid = "11111111-1111-4111-8111-111111111111";
+    await make("child", [{ apiVersion: "example.com/v1", kind: "Thing", name: "gone", uid }]);
+    await cluster.pass(100_000);
+    expect(await exists("child")).toBe(true);
+    await installThings(cluster, "example.com");
+    await cluster.pass(5_000);
+    expect(await exists("child")).toBe(false);
+  });
+
+  test("begins when the server answers at last", async () => {
+    let failures = 3;
+    await start(async (request, next) => {
+      if (request.path === "/apis" && failures-- > 0) return responseOf({ status: 503, body: "not yet" });
+      return await next(request);
+    });
+    const owner = await make("owner");
+    await make("child", [referenceTo(owner)]);
+    await cluster.client.delete(owner);
+    await cluster.pass(10_000);
+    expect(failures).toBeLessThan(0);
+    expect(await exists("child")).toBe(false);
+  });
+
+  test("lets an owner go only when all its dependents were orphaned", async () => {
+    let isBroken = true;
+    await start(async (request, next) => {
+      const isMeant = request.method === "PATCH" && request.path.includes("/configmaps/child-2");
+      return isBroken && isMeant ? responseOf({ status: 500, body: "no disk" }) : await next(request);
+    });
+    const owner = await make("owner");
+    for (let index = 0; index < 3; index++) await make(`child-${index}`, [referenceTo(owner)]);
+    await cluster.pass(500);
+    await cluster.client.delete(owner, { propagationPolicy: "Orphan" });
+    await cluster.pass(3_000);
+    expect(await exists("owner")).toBe(true);
+    isBroken = false;
+    await cluster.pass(10_000);
+    expect(await exists("owner")).toBe(false);
+    const { items } = await cluster.client.list(ConfigMap, { namespace: "default" });
+    expect(items.map(({ metadata }) => [metadata.name, metadata.ownerReferences])).toEqual([
+      ["child-0", undefined],
+      ["child-1", undefined],
+      ["child-2", undefined],
+    ]);
+  });
+
+  test("does not ask for an owner that it saw go, however many dependents it had", async () => {
     const asked: string[] = [];
     await start(async (request, next) => {
       if (request.method === "GET" && request.path.endsWith("/configmaps/owner")) asked.push(request.path);

@@ -59,7 +59,9 @@ describe("a container", () => {
     }
     const { uid } = (await rig.pod("crash")).metadata;
     expect(waits).toEqual(
-      ["10s", "20s", "40s"].map((wait) => `back-off ${wait} restarting failed container=main pod=crash_default(${uid})`),
+      ["10s", "20s", "40s"].map(
+        (wait) => `back-off ${wait} restarting failed container=main pod=crash_default(${uid})`,
+      ),
     );
     expect(await rig.events("crash")).toContain(
       `Warning BackOff spec.containers{main} Back-off restarting failed container main in pod crash_default(${uid})`,

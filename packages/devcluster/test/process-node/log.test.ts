@@ -3,8 +3,7 @@ import type { Pod } from "@kubewright/api/core/v1";
 import { describe, expect, test } from "vitest";
 import { nodeProgram, ProcessRig } from "./process-rig.ts";
 
-const lines = (from: number, to: number) =>
-  `for (let i = ${from}; i <= ${to}; i++) console.log("line " + i);`;
+const lines = (from: number, to: number) => `for (let i = ${from}; i <= ${to}; i++) console.log("line " + i);`;
 
 describe("logs", () => {
   test("are given in part", async () => {

@@ -17,7 +17,6 @@ describe("a process node", () => {
       "PIDPressure=False",
       "Ready=True",
     ]);
-    expect(node.spec?.taints).toBeUndefined();
     const lease = await rig.client.get(Lease, { name: "local", namespace: "kube-node-lease" });
     expect(lease.spec?.holderIdentity).toBe("local");
   });

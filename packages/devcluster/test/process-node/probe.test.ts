@@ -14,7 +14,9 @@ describe("probes", () => {
       httpGet: { path: "/ready?x=1", port: "web", httpHeaders: [{ name: "X-Probe", value: "yes" }] },
       periodSeconds: 1,
     };
-    const program = listening(`console.log(request.url, request.headers["x-probe"], request.headers["user-agent"]); response.end()`);
+    const program = listening(
+      `console.log(request.url, request.headers["x-probe"], request.headers["user-agent"]); response.end()`,
+    );
     const container = nodeProgram(program, { ports: [{ name: "web", containerPort: 8080 }], readinessProbe });
     await rig.create("web", { containers: [container] });
     const pod = await rig.until("web", (it) => expect(readyOf(it)).toBe("True"));
@@ -37,7 +39,9 @@ describe("probes", () => {
         },
         { timeout: 10_000, interval: 20 },
       )
-      .toContain("Warning Unhealthy spec.containers{main} Readiness probe failed: HTTP probe failed with statuscode: 503");
+      .toContain(
+        "Warning Unhealthy spec.containers{main} Readiness probe failed: HTTP probe failed with statuscode: 503",
+      );
     const pod = await rig.pod("web");
     expect(readyOf(pod)).toBe("False");
     expect(pod.status?.conditions?.find(({ type }) => type === "ContainersReady")).toMatchObject({

@@ -1,4 +1,4 @@
-import { type Clock, type DynamicObject, ManualClock } from "@kubewright/api";
+import { type Clock, ManualClock } from "@kubewright/api";
 import { type Container, Event, Pod, type PodSpec, ServiceAccount } from "@kubewright/api/core/v1";
 import { ApiServer } from "@kubewright/apiserver";
 import { ApiClient, systemClock } from "@kubewright/client";
@@ -14,6 +14,8 @@ export interface RigOptions {
   readonly images?: ImageAdapter;
   readonly resources?: PodResources;
   readonly host?: Partial<NodeHost>;
+  /** @default an embedded server of its own */
+  readonly server?: { readonly client: ApiClient } & AsyncDisposable;
 }
 
 /** Runs commands as they are, `node` with this Node; images named `unknown` it does not know. */
@@ -31,13 +33,13 @@ export const commands: ImageAdapter = {
 
 /** An API server and one process node. */
 export class ProcessRig implements AsyncDisposable {
-  readonly server: ApiServer;
   readonly client: ApiClient;
   readonly node: ProcessNode;
   readonly clock: Clock;
+  readonly #server: AsyncDisposable;
 
-  private constructor(server: ApiServer, client: ApiClient, node: ProcessNode, clock: Clock) {
-    this.server = server;
+  private constructor(server: AsyncDisposable, client: ApiClient, node: ProcessNode, clock: Clock) {
+    this.#server = server;
     this.client = client;
     this.node = node;
     this.clock = clock;
@@ -45,9 +47,8 @@ export class ProcessRig implements AsyncDisposable {
 
   static async start(options: RigOptions = {}): Promise<ProcessRig> {
     const { clock = systemClock, images = commands, resources, host = {} } = options;
-    const server = await ApiServer.start({ clock });
-    const client = new ApiClient({ transport: server.transport() });
-    await client.create(ServiceAccount.of({ metadata: { name: "default", namespace: "default" } }));
+    const server = options.server ?? (await startEmbedded(clock));
+    const { client } = server;
     const node = new ProcessNode({
       name: "local",
       context: { client, clock, random: Math.random, log: silentLogger },
@@ -62,7 +63,7 @@ export class ProcessRig implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.node.stop();
     await this.client.close();
-    await this.server.close();
+    await this.#server[Symbol.asyncDispose]();
   }
 
   async create(name: string, spec: Partial<PodSpec>): Promise<Pod> {
@@ -79,13 +80,13 @@ export class ProcessRig implements AsyncDisposable {
   }
 
   /** The pod, as soon as the check passes; with a manual clock, time goes on by `stepMs` from look to look. */
-  async until(name: string, check: (pod: Pod) => void, options: { stepMs?: number } = {}): Promise<Pod> {
+  async until(name: string, check: (pod: Pod) => unknown, options: { stepMs?: number } = {}): Promise<Pod> {
     const { stepMs = 0 } = options;
     return eventually(
       async () => {
         const pod = await this.pod(name);
         try {
-          check(pod);
+          await check(pod);
         } catch (error) {
           if (this.clock instanceof ManualClock) this.clock.advance(stepMs);
           throw error;
@@ -138,9 +139,14 @@ export class ProcessRig implements AsyncDisposable {
   }
 }
 
+async function startEmbedded(clock: Clock): Promise<{ readonly client: ApiClient } & AsyncDisposable> {
+  const server = await ApiServer.start({ clock });
+  const client = new ApiClient({ transport: server.transport() });
+  await client.create(ServiceAccount.of({ metadata: { name: "default", namespace: "default" } }));
+  return { client, [Symbol.asyncDispose]: () => server.close() };
+}
+
 /** A container that runs a program for Node. */
 export function nodeProgram(program: string, more: Partial<Container> = {}): Container {
   return { name: "main", image: "program:1", command: ["node", "-e", program], ...more };
 }
-
-export type { DynamicObject };

@@ -1,7 +1,7 @@
-import { escapeHtml } from "../../text/server-json.ts";
 import { ApiError } from "../../errors.ts";
 import { isJsonObject, type JsonObject } from "../../json/own-member.ts";
 import { stringifyJson } from "../../json/stringify-json.ts";
+import { escapeHtml } from "../../text/server-json.ts";
 import { FieldSet, FieldSetBuilder } from "./field-set.ts";
 import { keyElement, type PathElement } from "./path-element.ts";
 

@@ -1,8 +1,7 @@
-import { goJson } from "../../text/server-json.ts";
 import { isJsonObject, type JsonObject, ownMember } from "../../json/own-member.ts";
 import { parseJson } from "../../json/parse-json.ts";
-import { stringifyJson } from "../../json/stringify-json.ts";
-import { byteLength, compareBytes } from "../../text/byte-text.ts";
+import { byteLength } from "../../text/byte-text.ts";
+import { goJson } from "../../text/server-json.ts";
 import type { FieldSet } from "../field/field-set.ts";
 import { compareTyped } from "../typed/compare-typed.ts";
 import { fieldsOfValue } from "../typed/fields-of-value.ts";

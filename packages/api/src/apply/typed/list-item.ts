@@ -1,9 +1,9 @@
 import { isJsonObject, ownMember } from "../../json/own-member.ts";
 import { quote } from "../../text/byte-text.ts";
+import { formatGoSyntax } from "../../text/go-text.ts";
 import type { ListType } from "../../value/value-type.ts";
 import { type KeyField, keyElement, type PathElement } from "../field/path-element.ts";
 import { defaultShape } from "./concrete-type.ts";
-import { formatGoSyntax } from "../../text/go-text.ts";
 
 /** By what an item of a set or of a list with keys is told apart, or why it cannot be. */
 export type ListItemElement = { readonly element: PathElement } | { readonly problem: string };

@@ -1,9 +1,8 @@
 import { isJsonObject, type JsonObject } from "../../json/own-member.ts";
-import { formatGoValue, goTypeOf } from "../../text/go-text.ts";
+import { formatGoSyntax, formatGoValue, goTypeOf } from "../../text/go-text.ts";
 import type { ListType, MapType, ScalarType, StructType, ValueType } from "../../value/value-type.ts";
 import { formatPathElement, type PathElement } from "../field/path-element.ts";
 import { concreteType, memberType } from "./concrete-type.ts";
-import { formatGoSyntax } from "../../text/go-text.ts";
 import { itemIdentity, listItemElement } from "./list-item.ts";
 
 /** How a value breaks its type. */

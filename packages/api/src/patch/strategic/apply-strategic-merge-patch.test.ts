@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { ApiError } from "../../errors.ts";
 import { parseJson } from "../../json/parse-json.ts";
+import { formatGoValue } from "../../text/go-text.ts";
 import type { FieldType, ValueType } from "../../value/value-type.ts";
 import { applyStrategicMergePatch, consumeStrategicMergePatch } from "./apply-strategic-merge-patch.ts";
-import { formatGoValue } from "../../text/go-text.ts";
 
 const text: ValueType = { shape: "scalar", scalar: "string" };
 const item: ValueType = {

@@ -1,15 +1,15 @@
-import { joinProblems } from "../../text/join-problems.ts";
 import { cloneJson } from "../../json/clone-json.ts";
 import { jsonEqual } from "../../json/json-equal.ts";
 import { isJsonObject, type JsonObject } from "../../json/own-member.ts";
 import { invalidField } from "../../status/field-cause.ts";
 import type { StatusCause } from "../../status/status.ts";
+import { joinProblems } from "../../text/join-problems.ts";
+import { orderMembers } from "../../text/server-json.ts";
 import { coerceEmbeddedMetadata } from "../embedded/coerce-metadata.ts";
 import { type MetadataCheck, validateEmbedded } from "../embedded/validate-embedded.ts";
 import { pruneValue } from "../prune-value.ts";
 import { SchemaValidator } from "../schema-validator.ts";
 import { asResourceRoot, type StructuralSchema } from "../structural-schema.ts";
-import { orderMembers } from "../../text/server-json.ts";
 
 /** How defaults are checked. */
 export interface DefaultRules {

@@ -1,4 +1,3 @@
-import { ApiError } from "../../errors.ts";
 import { isJsonObject, type JsonObject, ownMember } from "../../json/own-member.ts";
 import { forbiddenField, invalidField, requiredField, unsupportedField } from "../../status/field-cause.ts";
 import type { StatusCause } from "../../status/status.ts";
@@ -9,9 +8,9 @@ import {
   optionalTextIn,
   schemaIn,
   schemasIn,
-  structuralSchemaOf,
   textIn,
   textsIn,
+  tryStructuralSchema,
 } from "../structural-schema.ts";
 import { resolveFieldPath } from "./field-path.ts";
 import { printedItems } from "./printed-schema.ts";

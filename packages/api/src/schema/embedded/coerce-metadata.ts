@@ -3,9 +3,9 @@ import { isJsonObject, type JsonObject } from "../../json/own-member.ts";
 import { invalidField } from "../../status/field-cause.ts";
 import type { StatusCause } from "../../status/status.ts";
 import { compareBytes } from "../../text/byte-text.ts";
+import { orderMembers } from "../../text/server-json.ts";
 import { mapItems, mapMembers } from "../map-json.ts";
 import { asResourceRoot, type StructuralSchema } from "../structural-schema.ts";
-import { orderMembers } from "../../text/server-json.ts";
 import { readObjectMeta } from "./read-object-meta.ts";
 
 /** How embedded resources are made well-formed. */

@@ -1,7 +1,7 @@
-import { jsonTypeName } from "../../text/json-type-name.ts";
 import { ApiError } from "../../errors.ts";
 import { isJsonObject, type JsonObject, ownMember, setOwnMember } from "../../json/own-member.ts";
 import { stringifyJson } from "../../json/stringify-json.ts";
+import { jsonTypeName } from "../../text/json-type-name.ts";
 import { formatTime, parseTime } from "../../value/time.ts";
 
 /** A Go type, as far as reading and writing JSON with it goes. */

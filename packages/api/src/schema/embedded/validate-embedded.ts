@@ -2,9 +2,9 @@ import { isJsonObject, type JsonObject } from "../../json/own-member.ts";
 import { parseApiVersion } from "../../meta/group-version.ts";
 import { invalidField, requiredField } from "../../status/field-cause.ts";
 import type { StatusCause } from "../../status/status.ts";
+import { orderMembers } from "../../text/server-json.ts";
 import { validateDns1035Label } from "../../value/name.ts";
 import { asResourceRoot, type StructuralSchema } from "../structural-schema.ts";
-import { orderMembers } from "../../text/server-json.ts";
 import { readObjectMeta } from "./read-object-meta.ts";
 
 /** What is wrong with well-typed metadata: its name may be any that fits into a path, and it has a namespace or none. */

@@ -1,4 +1,4 @@
-import { parseIp } from "./address.ts";
+import { hasLeadingZeros, parseIp } from "../../value/ip-address.ts";
 
 /** Whether a text is an absolute URI or an absolute path, as the server reads those of requests: without a fragment. */
 export function isRequestUri(text: string): boolean {
@@ -38,7 +38,8 @@ function isHost(host: string): boolean {
     const inside = host.slice(1, end);
     const zone = inside.indexOf("%25");
     const address = zone === -1 ? inside : inside.slice(0, zone);
-    return parseIp(address)?.isVersion4Text === false && (zone === -1 || hasGoodEscapes(inside.slice(zone)));
+    const isIpv6 = address.includes(":") && parseIp(address) !== undefined && !hasLeadingZeros(address);
+    return isIpv6 && (zone === -1 || hasGoodEscapes(inside.slice(zone)));
   }
   const colon = host.indexOf(":");
   if (colon !== -1 && !/^:\d*$/.test(host.slice(colon))) return false;

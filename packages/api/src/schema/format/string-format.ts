@@ -1,7 +1,9 @@
 import { byteLength } from "../../text/byte-text.ts";
+import { parseAddressBlock } from "../../value/address-block.ts";
 import { parseDuration } from "../../value/duration.ts";
-import { isMacAddress, parseIp } from "./address.ts";
+import { hasLeadingZeros, parseIp } from "../../value/ip-address.ts";
 import { isEmail } from "./email.ts";
+import { isMacAddress } from "./mac-address.ts";
 import { hasChecksum, isCreditCard, isIsbn10, isIsbn13 } from "./numbered.ts";
 import { isRequestUri } from "./request-uri.ts";
 
@@ -19,9 +21,9 @@ const formats: ReadonlyMap<string, StringFormat> = new Map<string, StringFormat>
   ["uri", isRequestUri],
   ["email", isEmail],
   ["hostname", isHostname],
-  ["ipv4", (text) => text.includes(".") && parseIp(text, { allowsLeadingZeros: true }) !== undefined],
-  ["ipv6", (text) => text.includes(":") && parseIp(text) !== undefined],
-  ["cidr", isCidr],
+  ["ipv4", (text) => text.includes(".") && parseIp(text) !== undefined],
+  ["ipv6", (text) => text.includes(":") && parseIp(text) !== undefined && !hasLeadingZeros(text)],
+  ["cidr", (text) => parseAddressBlock(text) !== undefined],
   ["mac", isMacAddress],
   ["uuid", (text) => /^[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}$/i.test(text)],
   ["uuid3", (text) => /^[\da-f]{8}-?[\da-f]{4}-?3[\da-f]{3}-?[\da-f]{4}-?[\da-f]{12}$/i.test(text)],
@@ -60,15 +62,6 @@ function isLongName(text: string): boolean {
 function isRgbColor(text: string): boolean {
   const part = "[\\t\\n\\f\\r ]*(?:0|[1-9]\\d?|1\\d\\d?|2[0-4]\\d|25[0-5])[\\t\\n\\f\\r ]*";
   return new RegExp(`^rgb\\(${part},${part},${part}\\)$`).test(text);
-}
-
-function isCidr(text: string): boolean {
-  const slash = text.indexOf("/");
-  if (slash === -1) return false;
-  const address = parseIp(text.slice(0, slash), { allowsLeadingZeros: true });
-  const bits = text.slice(slash + 1);
-  if (address === undefined || !/^\d{1,7}$/.test(bits)) return false;
-  return Number(bits) <= (address.isVersion4Text ? 32 : 128);
 }
 
 function isDate(text: string): boolean {

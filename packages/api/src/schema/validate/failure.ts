@@ -1,4 +1,3 @@
-import { goJson, orderMembers } from "../../text/server-json.ts";
 import {
   invalidField,
   mistypedField,
@@ -10,6 +9,7 @@ import {
 import type { StatusCause } from "../../status/status.ts";
 import { quote } from "../../text/byte-text.ts";
 import { formatFloat } from "../../text/float-text.ts";
+import { goJson, orderMembers } from "../../text/server-json.ts";
 
 /** What is wrong with a value. */
 export interface Failure {

@@ -6,6 +6,7 @@ import type {
   Pod,
   PodSpec,
 } from "@kubewright/api/core/v1";
+import { joinProblems } from "@kubewright/api/server";
 import { neededResources } from "../../builtin/default/pod/pod-resources.ts";
 import type { ResourceList } from "../../builtin/default/pod/resource-list.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../resource/admission-plugin.ts";
@@ -27,9 +28,7 @@ export function limitRanger(store: ObjectStore): AdmissionPlugin {
       if (!isLimited(request) || request.old?.metadata.deletionTimestamp !== undefined) return;
       for (const range of rangesIn(store, request)) {
         const problems = (range.spec?.limits ?? []).flatMap((limit) => problemsOf(request, limit));
-        const texts = [...new Set(problems)];
-        if (texts.length > 0)
-          throw forbidWrite(request, texts.length === 1 ? (texts[0] as string) : `[${texts.join(", ")}]`);
+        if (problems.length > 0) throw forbidWrite(request, joinProblems(problems));
       }
     },
   };

@@ -1,3 +1,4 @@
+import { isMore } from "../../builtin/default/pod/resource-list.ts";
 import { Quantity } from "@kubewright/api";
 import type { LimitRangeItem } from "@kubewright/api/core/v1";
 import type { ResourceList } from "../../builtin/default/pod/resource-list.ts";
@@ -59,10 +60,6 @@ function ratioProblem(type: string, name: string, most: string, { requests, limi
   const ratio = Number(limit.milliValue()) / Number(request.milliValue());
   const isBroken = ratio * 1000 > Number(Quantity.parse(most).milliValue());
   return isBroken ? `${rule}, but provided ratio is ${ratio.toFixed(6)}` : undefined;
-}
-
-function isMore(amount: string, other: string): boolean {
-  return Quantity.parse(amount).compare(Quantity.parse(other)) > 0;
 }
 
 function each(

@@ -1,5 +1,5 @@
 import { validateDns1123Subdomain } from "@kubewright/api";
-import { quote } from "@kubewright/api/server";
+import { joinProblems, quote } from "@kubewright/api/server";
 
 const pathPattern = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+";
 
@@ -9,8 +9,7 @@ export function extraProblem(extra: Readonly<Record<string, readonly string[]>>)
     if (key === "") return "impersonating the empty string key in extra is not allowed";
     const problems = keyProblems(key);
     if (problems.length > 0) {
-      const text = problems.length === 1 ? problems[0] : `[${problems.join(", ")}]`;
-      return `impersonating an invalid key in extra is not allowed: ${text}`;
+      return `impersonating an invalid key in extra is not allowed: ${joinProblems(problems)}`;
     }
     if (key !== key.toLowerCase()) return `impersonating a non-lowercase key in extra is not allowed: ${quote(key)}`;
     if (values.length === 0) return "impersonating empty values in extra is not allowed";

@@ -1,5 +1,5 @@
 import { badRequestError } from "@kubewright/api";
-import { compareBytes, quote } from "@kubewright/api/server";
+import { compareBytes, quote, quoteListSyntax } from "@kubewright/api/server";
 import type { User } from "../user.ts";
 
 const extraPrefix = "impersonate-extra-";
@@ -45,10 +45,9 @@ function unescapeKey(key: string): string {
 
 /** As the reference prints it, in the syntax of its own language. */
 function describe({ name, uid, groups, extra }: User): string {
-  const list = (values: readonly string[]): string => `[]string{${values.map(quote).join(", ")}}`;
   const keys = Object.keys(extra).sort(compareBytes);
-  const entries = keys.map((key) => `${quote(key)}:${list(extra[key]!)}`).join(", ");
-  const groupText = groups.length === 0 ? "[]string(nil)" : list(groups);
+  const entries = keys.map((key) => `${quote(key)}:${quoteListSyntax(extra[key]!)}`).join(", ");
+  const groupText = groups.length === 0 ? "[]string(nil)" : quoteListSyntax(groups);
   const extraText = keys.length === 0 ? "map[string][]string(nil)" : `map[string][]string{${entries}}`;
   return `&user.DefaultInfo{Name:${quote(name)}, UID:${quote(uid)}, Groups:${groupText}, Extra:${extraText}}`;
 }

@@ -1,9 +1,9 @@
-import { badRequestError, forbiddenError, jsonEqual, notFoundError, StatusError } from "@kubewright/api";
-import { compareBytes, quote } from "@kubewright/api/server";
+import { badRequestError, forbiddenError, jsonEqual, notFoundError, type StatusError } from "@kubewright/api";
+import { compareBytes, plainFailure, quote, quoteList } from "@kubewright/api/server";
 import type { ApiObject } from "../../resource-object.ts";
 import type { Authorizer } from "../authorizer.ts";
 import { systemName, type User } from "../user.ts";
-import { formatRule, type PolicyRule, quoteList } from "./policy-rule.ts";
+import { formatRule, type PolicyRule } from "./policy-rule.ts";
 import type { RbacRules } from "./rbac-rules.ts";
 import { compactRules, uncoveredRules } from "./rule-cover.ts";
 import type { Binding } from "./subject-index.ts";
@@ -64,10 +64,7 @@ function checkBinding(rules: RbacRules, authorizer: Authorizer, write: RbacWrite
 }
 
 function missingRole({ resource, namespace }: RbacWrite, kind: string, name: string): StatusError {
-  if (kind !== "ClusterRole" && kind !== "Role") {
-    const message = `unsupported role reference kind: ${quote(kind)}`;
-    return new StatusError({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, code: 500 });
-  }
+  if (kind !== "ClusterRole" && kind !== "Role") return plainFailure(`unsupported role reference kind: ${quote(kind)}`);
   if (kind === "Role" && namespace === "") return badRequestError("Namespace parameter required.");
   // The reference names the resource of the request, not that of the role.
   return notFoundError({ group, resource }, name);

@@ -1,4 +1,4 @@
-import { quote } from "@kubewright/api/server";
+import { quoteList } from "@kubewright/api/server";
 import type { AccessRequest } from "../authorizer.ts";
 
 /** What a role allows, as roles carry it. */
@@ -42,11 +42,6 @@ export function formatRule(rule: PolicyRule): string {
     values && values.length > 0 ? [`${name}:${quoteList(values)}`] : [],
   );
   return `{${texts.join(", ")}}`;
-}
-
-/** Texts as the reference prints lists of them: `["a" "b"]`. */
-export function quoteList(texts: readonly string[]): string {
-  return `[${texts.map(quote).join(" ")}]`;
 }
 
 function hasOrAll(values: readonly string[] | null | undefined, wanted: string): boolean {

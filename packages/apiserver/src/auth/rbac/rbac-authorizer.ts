@@ -1,4 +1,4 @@
-import { quote } from "@kubewright/api/server";
+import { joinProblems, quote } from "@kubewright/api/server";
 import type { AccessDecision, AccessRequest, Authorizer } from "../authorizer.ts";
 import { systemName } from "../user.ts";
 import { ruleAllows } from "./policy-rule.ts";
@@ -29,12 +29,6 @@ export class RbacAuthorizer implements Authorizer {
     if (allowing !== undefined) return { isAllowed: true, reason: `RBAC: allowed by ${describe(allowing)}` };
     return { isAllowed: false, reason: problems.length === 0 ? "" : `RBAC: ${joinProblems(problems)}` };
   }
-}
-
-/** Problems in one text, as the reference puts several errors together. */
-export function joinProblems(problems: readonly string[]): string {
-  const different = [...new Set(problems)];
-  return different.length === 1 ? different[0]! : `[${different.join(", ")}]`;
 }
 
 function describe({ binding, subject }: HeldRule): string {

@@ -1,8 +1,7 @@
 import { badRequestError, invalidError, type StatusCause } from "@kubewright/api";
-import { invalidField } from "@kubewright/api/server";
+import { invalidField, joinProblems } from "@kubewright/api/server";
 import type { ApiObject } from "../../resource-object.ts";
 import type { AccessRequest, Authorizer } from "../authorizer.ts";
-import { joinProblems } from "../rbac/rbac-authorizer.ts";
 import type { RbacRules } from "../rbac/rbac-rules.ts";
 import type { User } from "../user.ts";
 import { selectorProblems } from "./selector-attributes.ts";

@@ -1,7 +1,7 @@
 import type { Clock } from "@kubewright/api";
+import { quoteList } from "@kubewright/api/server";
 import type { ApiObject } from "../../resource-object.ts";
 import type { ObjectStore } from "../../storage/object-store.ts";
-import { quoteList } from "../rbac/policy-rule.ts";
 import { serviceAccountGroups, serviceAccountUsername } from "../service-account-name.ts";
 import type { User } from "../user.ts";
 import { type ObjectIdentity, readToken, signToken, type TokenClaims } from "./json-web-token.ts";

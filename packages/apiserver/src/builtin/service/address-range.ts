@@ -1,4 +1,5 @@
-import { formatIpAddress, type IpFamily, networkOf, parseIpAddress } from "./ip-address.ts";
+import { formatIp, ipNumber, ipOfNumber, isIpv4, parseAddressBlock, parseIp } from "@kubewright/api/server";
+import type { IpFamily } from "./ip-family.ts";
 
 /** The addresses of a block that services may have: not its first, and for IPv4 not its last. */
 export class AddressRange {
@@ -8,32 +9,31 @@ export class AddressRange {
   readonly #first: bigint;
   readonly #last: bigint;
 
-  private constructor(family: IpFamily, network: bigint, size: bigint) {
+  private constructor(family: IpFamily, base: bigint, size: bigint) {
     this.family = family;
-    this.base = formatIpAddress({ family, number: network });
-    this.#first = network + 1n;
-    this.#last = network + size - (family === "IPv4" ? 2n : 1n);
+    this.base = addressOf(base);
+    this.#first = base + 1n;
+    this.#last = base + size - (family === "IPv4" ? 2n : 1n);
   }
 
   /** The range that text such as `10.0.0.0/24` names; undefined for other text. */
   static parse(text: string): AddressRange | undefined {
-    const [address = "", prefix = "", ...more] = text.split("/");
-    const parsed = parseIpAddress(address);
-    if (parsed === undefined || more.length > 0 || !/^\d{1,3}$/.test(prefix)) return undefined;
-    const { family } = parsed;
-    const hostBits = (family === "IPv4" ? 32 : 128) - Number(prefix);
-    if (hostBits < 0) return undefined;
-    return new AddressRange(family, networkOf(parsed, Number(prefix)).number, 1n << BigInt(hostBits));
+    const block = parseAddressBlock(text);
+    if (block === undefined) return undefined;
+    const family = isIpv4(block.base) ? "IPv4" : "IPv6";
+    return new AddressRange(family, ipNumber(block.base), 1n << BigInt(block.addressLength - block.prefixLength));
   }
 
   /** The first address that a service may have. */
   get first(): string {
-    return formatIpAddress({ family: this.family, number: this.#first });
+    return addressOf(this.#first);
   }
 
   has(address: string): boolean {
-    const parsed = parseIpAddress(address);
-    return parsed?.family === this.family && parsed.number >= this.#first && parsed.number <= this.#last;
+    const parsed = parseIp(address);
+    if (parsed === undefined || isIpv4(parsed) !== (this.family === "IPv4")) return false;
+    const number = ipNumber(parsed);
+    return number >= this.#first && number <= this.#last;
   }
 
   /**
@@ -60,8 +60,7 @@ export class AddressRange {
     if (count <= 0) return undefined;
     const start = random(count);
     for (let step = 0; step < count; step++) {
-      const number = first + BigInt((start + step) % count);
-      const address = formatIpAddress({ family: this.family, number });
+      const address = addressOf(first + BigInt((start + step) % count));
       if (!isTaken(address)) return address;
     }
     return undefined;
@@ -70,6 +69,10 @@ export class AddressRange {
 
 /** More services than this do not fit into memory anyway. */
 const maxTried = 2n ** 24n;
+
+function addressOf(number: bigint): string {
+  return formatIp(ipOfNumber(number));
+}
 
 function reservedPart(size: bigint): bigint {
   if (size <= 16n) return 0n;

@@ -5,7 +5,7 @@ import type { Randomness } from "../../host.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import type { ObjectStore } from "../../storage/object-store.ts";
 import { AddressRange } from "./address-range.ts";
-import type { IpFamily } from "./ip-address.ts";
+import type { IpFamily } from "./ip-family.ts";
 import { PendingChoices } from "./pending-choices.ts";
 import { randomBelow } from "./random-below.ts";
 

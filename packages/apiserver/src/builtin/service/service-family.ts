@@ -2,7 +2,7 @@ import { invalidError, type StatusCause } from "@kubewright/api";
 import type { Service, ServiceSpec } from "@kubewright/api/core/v1";
 import { invalidField } from "@kubewright/api/server";
 import { checkServiceAddresses } from "../validation/service/service-address.ts";
-import { familyOf, type IpFamily } from "./ip-address.ts";
+import { familyOf, type IpFamily } from "./ip-family.ts";
 import { needsAddress, sameTexts, specOf } from "./service-kind.ts";
 
 /** The families that a server has addresses of. */

@@ -1,12 +1,11 @@
 import { internalError, invalidError, type StatusCause, validateDns1123Label } from "@kubewright/api";
 import type { Service, ServiceSpec } from "@kubewright/api/core/v1";
-import { invalidField } from "@kubewright/api/server";
-import { plainFailure } from "../../resource/plain-failure.ts";
+import { invalidField, plainFailure } from "@kubewright/api/server";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import type { ObjectStore } from "../../storage/object-store.ts";
 import type { KindRules } from "../strategy/kind-rules.ts";
-import { familyOf, type IpFamily } from "./ip-address.ts";
+import { familyOf, type IpFamily } from "./ip-family.ts";
 import { type NodePorts, type PortChoice, portsOf } from "./node-ports.ts";
 import type { ServiceAddresses } from "./service-addresses.ts";
 import { fillInFamilies, isUnchangedDualStack } from "./service-family.ts";

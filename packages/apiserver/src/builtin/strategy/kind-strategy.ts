@@ -24,14 +24,8 @@ export function strategyFor(rules: KindRules, { emptyStatus, validation, warning
   const emptiesStatus = rules.emptiesStatus ?? true;
   return {
     ...ownRules(rules),
-    warningsOnCreate: (object) => [
-      ...(warnings?.main?.(object, undefined) ?? []),
-      ...(validation.warningsOnCreate?.(object) ?? []),
-    ],
-    warningsOnUpdate: (object, old) => [
-      ...(warnings?.main?.(object, old) ?? []),
-      ...(validation.warningsOnUpdate?.(object, old) ?? []),
-    ],
+    warningsOnCreate: (object) => warnings?.main?.(object, undefined) ?? [],
+    warningsOnUpdate: (object, old) => warnings?.main?.(object, old) ?? [],
     allowsCreateOnUpdate: rules.allowsCreateOnUpdate ?? false,
     allowsUnconditionalUpdate: rules.allowsUnconditionalUpdate ?? true,
     returnsDeletedObject: rules.returnsDeletedObject ?? false,
@@ -68,10 +62,7 @@ export function viewStrategyFor(
     ...shared,
     allowsCreateOnUpdate: false,
     resetFields: view.resetFields ?? pinned.map((path) => path.split(".")),
-    warningsOnUpdate: (object, old) => [
-      ...(warn?.(object) ?? []),
-      ...(validation?.warningsOnUpdate?.(object, old) ?? []),
-    ],
+    warningsOnUpdate: (object) => warn?.(object) ?? [],
     prepareForUpdate(object, old, context) {
       for (const path of pinned) putBack(object, old, path);
       view.prepareForUpdate?.(object, old, context);

@@ -1,6 +1,5 @@
 import { validateDns1123Subdomain } from "@kubewright/api";
-import { quote } from "@kubewright/api/server";
-import { formatIpAddress, parseIpAddress } from "../service/ip-address.ts";
+import { strictIpProblems } from "../validation/network/address-rules.ts";
 
 /** For kinds whose rules are declared: they count bytes, and do not look at what a name is made from. */
 export function subdomainOfBytes(name: string, { isPrefix }: { readonly isPrefix: boolean }): readonly string[] {
@@ -10,8 +9,5 @@ export function subdomainOfBytes(name: string, { isPrefix }: { readonly isPrefix
 
 /** For IPAddress objects, which are named by the address. */
 export function addressName(name: string): readonly string[] {
-  const address = parseIpAddress(name);
-  if (address === undefined) return ["must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)"];
-  const canonical = formatIpAddress(address);
-  return canonical === name ? [] : [`must be in canonical form (${quote(canonical)})`];
+  return strictIpProblems(name);
 }

@@ -6,9 +6,6 @@ import type { ApiObject } from "../../resource-object.ts";
 export interface KindValidation {
   validate(object: ApiObject, context: RequestContext): StatusCause[];
   validateUpdate(object: ApiObject, old: ApiObject, context: RequestContext): StatusCause[];
-  /** Told to the client. */
-  warningsOnCreate?(object: ApiObject): readonly string[];
-  warningsOnUpdate?(object: ApiObject, old: ApiObject): readonly string[];
   /** Of writes through views, by name as in `status`. Views that are not here have no rules. */
   readonly views?: Readonly<Record<string, ViewValidation>>;
 }
@@ -16,5 +13,4 @@ export interface KindValidation {
 /** What a kind's rules say of a write through a view of the object. */
 export interface ViewValidation {
   validateUpdate(object: ApiObject, old: ApiObject, context: RequestContext): StatusCause[];
-  warningsOnUpdate?(object: ApiObject, old: ApiObject): readonly string[];
 }

@@ -6,20 +6,17 @@ import type { KindValidation, ViewValidation } from "./kind-validation.ts";
 export interface TypedValidation<T> {
   validate(object: T, causes: StatusCause[], context: RequestContext): void;
   validateUpdate(object: T, old: T, causes: StatusCause[], context: RequestContext): void;
-  warningsOnCreate?(object: T): readonly string[];
-  warningsOnUpdate?(object: T, old: T): readonly string[];
   readonly views?: Readonly<Record<string, TypedViewValidation<T>>>;
 }
 
 /** The rules of writes through a view of an object, written for the type of the object. */
 export interface TypedViewValidation<T> {
   validateUpdate(object: T, old: T, causes: StatusCause[], context: RequestContext): void;
-  warningsOnUpdate?(object: T, old: T): readonly string[];
 }
 
 /** The rules of a kind whose objects are of one type. */
 export function typedValidation<T>(rules: TypedValidation<T>): KindValidation {
-  const { warningsOnCreate, views = {} } = rules;
+  const { views = {} } = rules;
   return {
     validate(object, context) {
       const causes: StatusCause[] = [];
@@ -27,19 +24,16 @@ export function typedValidation<T>(rules: TypedValidation<T>): KindValidation {
       return causes;
     },
     ...typedView(rules),
-    ...(warningsOnCreate && { warningsOnCreate: (object) => warningsOnCreate(object as T) }),
     views: Object.fromEntries(Object.entries(views).map(([name, view]) => [name, typedView(view)])),
   };
 }
 
 function typedView<T>(view: TypedViewValidation<T>): ViewValidation {
-  const { warningsOnUpdate } = view;
   return {
     validateUpdate(object, old, context) {
       const causes: StatusCause[] = [];
       view.validateUpdate(object as T, old as T, causes, context);
       return causes;
     },
-    ...(warningsOnUpdate && { warningsOnUpdate: (object, old) => warningsOnUpdate(object as T, old as T) }),
   };
 }

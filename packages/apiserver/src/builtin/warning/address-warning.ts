@@ -1,41 +1,47 @@
-import { quote } from "@kubewright/api/server";
-import { formatIpAddress, networkOf, parseIpAddress } from "../service/ip-address.ts";
+import {
+  formatAddressBlock,
+  formatIp,
+  formatIpv6,
+  hasLeadingZeros,
+  isBlockBase,
+  isIpv4,
+  parseAddressBlock,
+  parseIp,
+  quote,
+} from "@kubewright/api/server";
+import { isMapped } from "../validation/network/address-rules.ts";
 
-const dotted = /^(?:::ffff:)?(?:\d{1,3}\.){3}\d{1,3}$/i;
-
-/** Warnings for an address that is valid, but not written as it should be. */
-export function addressWarnings(path: string, value: string): string[] {
-  const address = parseIpAddress(value);
-  if (address?.family === "IPv4") return [];
-  // With leading zeros, or as an IPv6 address.
-  if (dotted.test(value)) {
-    const plain = value
-      .replace(/^::ffff:/i, "")
-      .split(".")
-      .map(Number);
-    if (plain.some((part) => part > 255)) return [];
-    return [`${path}: non-standard IP address ${quote(value)} is invalid: use ${quote(plain.join("."))}`];
-  }
+/** What the client is told of an address that is not written as everybody should. */
+export function ipWarnings(text: string, field: string): string[] {
+  const address = parseIp(text);
   if (address === undefined) return [];
-  const canonical = formatIpAddress(address);
-  if (canonical === value) return [];
-  return [`${path}: IPv6 address ${quote(value)} should be in RFC 5952 canonical format (${quote(canonical)})`];
+  if (hasLeadingZeros(text) || isMapped(text, address)) {
+    return [`${field}: non-standard IP address ${quote(text)} is invalid: use ${quote(formatIp(address))}`];
+  }
+  const canonical = formatIpv6(address);
+  if (isIpv4(address) || canonical === text) return [];
+  return [`${field}: IPv6 address ${quote(text)} should be in RFC 5952 canonical format (${quote(canonical)})`];
 }
 
-/** The same for a block of addresses. */
-export function blockWarnings(path: string, value: string): string[] {
-  const [text = "", prefix = ""] = value.split("/");
-  const address = parseIpAddress(text);
-  const maxBits = address?.family === "IPv4" ? 32 : 128;
-  if (address === undefined || !/^\d{1,3}$/.test(prefix) || Number(prefix) > maxBits) return [];
-  const network = networkOf(address, Number(prefix));
-  const canonical = `${formatIpAddress(network)}/${Number(prefix)}`;
-  if (network.number !== address.number) {
-    const single = `${formatIpAddress(address)}/${maxBits}`;
-    return [
-      `${path}: CIDR value ${quote(value)} is ambiguous in this context (should be ${quote(canonical)} or ${quote(single)}?)`,
-    ];
+/** What the client is told of a block of addresses that is not written as everybody should. */
+export function blockWarnings(text: string, field: string): string[] {
+  const block = parseAddressBlock(text);
+  if (block === undefined) return [];
+  const canonical = formatAddressBlock(block);
+  const warnings: string[] = [];
+  if (!isBlockBase(block)) {
+    const single = `${formatIp(block.address)}/${block.addressLength}`;
+    warnings.push(
+      `${field}: CIDR value ${quote(text)} is ambiguous in this context (should be ${quote(canonical)} or ${quote(single)}?)`,
+    );
   }
-  if (address.family === "IPv4" || canonical === value) return [];
-  return [`${path}: IPv6 CIDR value ${quote(value)} should be in RFC 5952 canonical format (${quote(canonical)})`];
+  if (block.hasLeadingZeros || isMapped(text, block.address)) {
+    warnings.push(`${field}: non-standard CIDR value ${quote(text)} is invalid: use ${quote(canonical)}`);
+  }
+  if (warnings.length === 0 && !isIpv4(block.address) && canonical !== text) {
+    warnings.push(
+      `${field}: IPv6 CIDR value ${quote(text)} should be in RFC 5952 canonical format (${quote(canonical)})`,
+    );
+  }
+  return warnings;
 }

@@ -58,23 +58,29 @@ function hiddenVariables(variables: NonNullable<Container["env"]>, path: string)
   });
 }
 
+/** As many warnings about ports as are sent at the most: no text is shorter than 40 characters. */
+const maxPortWarnings = 128;
+
 /** Warnings for ports that clash, also between containers. */
 export function portWarnings(containers: readonly PlacedContainer[]): string[] {
   const ports = containers.flatMap(({ container, path }) =>
     (container.ports ?? []).map((port, index) => ({ port, at: `${path}.ports[${index}]` })),
   );
   const texts: string[] = [];
-  const byNumber = new Map<string, { port: Port; at: string }[]>();
-  for (const placed of ports) {
-    const { port, at } = placed;
+  const known = new Map<string, PlacedPort[]>();
+  for (const [index, { port, at }] of ports.entries()) {
+    if (texts.length > maxPortWarnings) return texts;
     if (port.hostIP && !port.hostPort) texts.push(`${at}: hostIP set without hostPort: ${goText(port)}`);
-    const key = `${port.containerPort}/${port.protocol}`;
-    const others = byNumber.get(key) ?? [];
-    for (const other of others) {
-      const clash = clashOf(port, other.port);
-      if (clash !== undefined) texts.push(`${at}: ${clash} port definition with ${other.at}`);
+    const placed = { port, at, index };
+    for (const other of clashing(known, placed)) {
+      texts.push(`${at}: ${clashOf(port, other.port)} port definition with ${other.at}`);
+      if (texts.length > maxPortWarnings) return texts;
     }
-    byNumber.set(key, [...others, placed]);
+    for (const key of keysOf(port)) {
+      const others = known.get(key);
+      if (others === undefined) known.set(key, [placed]);
+      else others.push(placed);
+    }
   }
   const byName = new Map<string, string>();
   for (const { port, at } of ports) {
@@ -90,12 +96,35 @@ export function portWarnings(containers: readonly PlacedContainer[]): string[] {
   return texts;
 }
 
-function clashOf(a: Port, b: Port): string | undefined {
-  const isSameHost = (a.hostIP ?? "") === (b.hostIP ?? "");
+interface PlacedPort {
+  readonly port: Port;
+  readonly at: string;
+  /** Among all ports. */
+  readonly index: number;
+}
+
+/** Under what a port is found: by its number alone, with its port of the host, and with its address there, too. */
+function keysOf({ containerPort, protocol, hostPort = 0, hostIP = "" }: Port): [string, string, string] {
+  const number = `${containerPort}/${protocol}`;
+  return [number, `${number}/${hostPort}`, `${number}/${hostPort}/${hostIP}`];
+}
+
+/** The ports before this one that it cannot be told apart from, in their order. */
+function clashing(known: ReadonlyMap<string, PlacedPort[]>, { port }: PlacedPort): PlacedPort[] {
+  const [number, atHostPort, atAddress] = keysOf(port);
+  if (!port.hostPort) return known.get(number) ?? [];
+  const withoutHostPort = known.get(`${number}/0`) ?? [];
+  const same = port.hostIP
+    ? [...(known.get(`${atHostPort}/`) ?? []), ...(known.get(atAddress) ?? [])]
+    : (known.get(atHostPort) ?? []);
+  return [...withoutHostPort, ...same].sort((a, b) => a.index - b.index);
+}
+
+/** How two ports clash of which one is among those that the other cannot be told apart from. */
+function clashOf(a: Port, b: Port): string {
   const isSamePort = (a.hostPort ?? 0) === (b.hostPort ?? 0);
-  if (isSameHost && isSamePort) return "duplicate";
-  if (!a.hostPort || !b.hostPort) return "overlapping";
-  return isSamePort && !a.hostIP !== !b.hostIP ? "dangerously ambiguous" : undefined;
+  if (isSamePort && (a.hostIP ?? "") === (b.hostIP ?? "")) return "duplicate";
+  return !a.hostPort || !b.hostPort ? "overlapping" : "dangerously ambiguous";
 }
 
 /** A port as Go prints a struct. */

@@ -1,7 +1,8 @@
 import { Quantity } from "@kubewright/api";
-import type { Node, PodTemplateSpec, ResourceQuota } from "@kubewright/api/core/v1";
+import type { Node, PodTemplateSpec, ResourceQuota, Secret } from "@kubewright/api/core/v1";
 import type { RuntimeClass } from "@kubewright/api/node/v1";
 import type { ApiObject } from "../../resource-object.ts";
+import { keyPairProblem } from "../validation/config/key-pair.ts";
 import { blockWarnings } from "./address-warning.ts";
 import { endpointsWarnings, ingressWarnings, networkPolicyWarnings, sliceWarnings } from "./network-warning.ts";
 import { nodeLabelWarning } from "./node-label.ts";
@@ -38,8 +39,9 @@ export function warningsOf(key: string): KindWarnings | undefined {
 function nodeWarnings(object: ApiObject): string[] {
   const { spec } = object as unknown as Node;
   return [
+    ...(spec?.configSource === undefined ? [] : ["spec.configSource: the feature is removed"]),
     ...(spec?.externalID ? ["spec.externalID: this field is deprecated, and is unused by Kubernetes"] : []),
-    ...(spec?.podCIDRs ?? []).flatMap((block, index) => blockWarnings(`spec.podCIDRs[${index}]`, block)),
+    ...(spec?.podCIDRs ?? []).flatMap((block, index) => blockWarnings(block, `spec.podCIDRs[${index}]`)),
   ];
 }
 
@@ -65,6 +67,14 @@ function serviceAccountWarnings({ metadata }: ApiObject, old: ApiObject | undefi
   return [
     `metadata.annotations[${annotation}]: deprecated in v1.32+; prefer separate namespaces to isolate access to mounted secrets`,
   ];
+}
+
+function secretWarnings(object: ApiObject): string[] {
+  const { type, data = {} } = object as unknown as Secret;
+  if (type !== "kubernetes.io/tls") return [];
+  const bytesOf = (key: string): Buffer => Buffer.from(data[key] ?? "", "base64");
+  const problem = keyPairProblem(bytesOf("tls.crt"), bytesOf("tls.key"));
+  return problem === undefined ? [] : [problem];
 }
 
 function runtimeClassWarnings(object: ApiObject): string[] {
@@ -105,6 +115,7 @@ const table: Readonly<Record<string, KindWarnings>> = {
     },
   },
   ResourceQuota: { main: quotaWarnings },
+  Secret: { main: secretWarnings },
   Service: { main: serviceWarnings, status: serviceStatusWarnings },
   ServiceAccount: { main: serviceAccountWarnings },
   "storage.k8s.io/CSIDriver": { main: csiDriverWarnings },

@@ -3,14 +3,14 @@ import type { EndpointSlice } from "@kubewright/api/discovery/v1";
 import type { NetworkPolicy } from "@kubewright/api/networking/v1";
 import { quote } from "@kubewright/api/server";
 import type { ApiObject } from "../../resource-object.ts";
-import { addressWarnings, blockWarnings } from "./address-warning.ts";
+import { blockWarnings, ipWarnings } from "./address-warning.ts";
 
 /** What to tell the writer of Endpoints. */
 export function endpointsWarnings(object: ApiObject): string[] {
   if (object.metadata.labels?.["endpoints.kubernetes.io/managed-by"] === "endpoint-controller") return [];
   return ((object as unknown as Endpoints).subsets ?? []).flatMap((subset, index) =>
     (["addresses", "notReadyAddresses"] as const).flatMap((name) =>
-      (subset[name] ?? []).flatMap(({ ip }, at) => addressWarnings(`subsets[${index}].${name}[${at}].ip`, ip)),
+      (subset[name] ?? []).flatMap(({ ip = "" }, at) => ipWarnings(ip, `subsets[${index}].${name}[${at}].ip`)),
     ),
   );
 }
@@ -23,7 +23,7 @@ export function sliceWarnings(object: ApiObject, old: ApiObject | undefined): st
   return [
     ...(old === undefined && addressType === "FQDN" ? ["spec.addressType: FQDN endpoints are deprecated"] : []),
     ...(isOurs ? [] : (endpoints ?? [])).flatMap(({ addresses }, index) =>
-      (addresses ?? []).flatMap((address, at) => addressWarnings(`endpoints[${index}].addresses[${at}]`, address)),
+      (addresses ?? []).flatMap((address, at) => ipWarnings(address, `endpoints[${index}].addresses[${at}]`)),
     ),
   ];
 }
@@ -40,8 +40,8 @@ export function networkPolicyWarnings(object: ApiObject): string[] {
       if (ipBlock === undefined) return [];
       const at = `${path}[${index}].ipBlock`;
       return [
-        ...blockWarnings(`${at}.cidr`, ipBlock.cidr),
-        ...(ipBlock.except ?? []).flatMap((block, nth) => blockWarnings(`${at}.except[${nth}]`, block)),
+        ...blockWarnings(ipBlock.cidr, `${at}.cidr`),
+        ...(ipBlock.except ?? []).flatMap((block, nth) => blockWarnings(block, `${at}.except[${nth}]`)),
       ];
     }),
   );

@@ -1,6 +1,6 @@
 import type { PodSpec, PodTemplateSpec } from "@kubewright/api/core/v1";
 import { quote } from "@kubewright/api/server";
-import { addressWarnings } from "./address-warning.ts";
+import { ipWarnings } from "./address-warning.ts";
 import { containersOf, containerWarnings, fractionWarnings, portWarnings } from "./container-warning.ts";
 import { nodeLabelWarning, nodeTermWarnings } from "./node-label.ts";
 import { overlapWarnings } from "./path-overlap.ts";
@@ -70,10 +70,10 @@ export function podWarnings({ metadata, spec }: PodTemplateSpec, path = ""): str
       : []),
     ...affinityWarnings(spec, specPath),
     ...(spec.dnsConfig?.nameservers ?? []).flatMap((address, index) =>
-      addressWarnings(`${specPath}.dnsConfig.nameservers[${index}]`, address),
+      ipWarnings(address, `${specPath}.dnsConfig.nameservers[${index}]`),
     ),
     ...(spec.hostAliases ?? []).flatMap(({ ip }, index) =>
-      addressWarnings(`${specPath}.hostAliases[${index}].ip`, ip ?? ""),
+      ipWarnings(ip ?? "", `${specPath}.hostAliases[${index}].ip`),
     ),
   ];
 }
@@ -140,7 +140,8 @@ function duplicateWarnings(spec: PodSpec, path: string): string[] {
 }
 
 function repeatedAt(texts: readonly string[]): number[] {
-  return texts.flatMap((text, index) => (texts.indexOf(text) < index ? [index] : []));
+  const seen = new Set<string>();
+  return texts.flatMap((text, index) => (seen.size === seen.add(text).size ? [index] : []));
 }
 
 function affinityWarnings(spec: PodSpec, path: string): string[] {

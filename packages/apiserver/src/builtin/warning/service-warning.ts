@@ -1,7 +1,7 @@
 import type { Service } from "@kubewright/api/core/v1";
 import { quote } from "@kubewright/api/server";
 import type { ApiObject } from "../../resource-object.ts";
-import { addressWarnings, blockWarnings } from "./address-warning.ts";
+import { blockWarnings, ipWarnings } from "./address-warning.ts";
 
 /** What writers of services are told. */
 export function serviceWarnings(object: ApiObject): string[] {
@@ -15,7 +15,7 @@ export function serviceWarnings(object: ApiObject): string[] {
   }
   if (spec.clusterIP && spec.clusterIP !== "None") {
     for (const [index, address] of (spec.clusterIPs ?? []).entries()) {
-      texts.push(...addressWarnings(`spec.clusterIPs[${index}]`, address));
+      texts.push(...ipWarnings(address, `spec.clusterIPs[${index}]`));
     }
   }
   if (isHeadless) {
@@ -24,14 +24,14 @@ export function serviceWarnings(object: ApiObject): string[] {
     if (spec.sessionAffinity !== "None") texts.push("spec.SessionAffinity is ignored for headless services");
   }
   for (const [index, address] of (spec.externalIPs ?? []).entries()) {
-    texts.push(...addressWarnings(`spec.externalIPs[${index}]`, address));
+    texts.push(...ipWarnings(address, `spec.externalIPs[${index}]`));
   }
   if (hasExternal && !isHeadless && spec.type !== "ExternalName") {
     texts.push("spec.externalIPs is deprecated and may no longer be implemented in some clusters");
   }
-  if (spec.loadBalancerIP) texts.push(...addressWarnings("spec.loadBalancerIP", spec.loadBalancerIP));
+  if (spec.loadBalancerIP) texts.push(...ipWarnings(spec.loadBalancerIP, "spec.loadBalancerIP"));
   for (const [index, block] of (spec.loadBalancerSourceRanges ?? []).entries()) {
-    texts.push(...blockWarnings(`spec.loadBalancerSourceRanges[${index}]`, block));
+    texts.push(...blockWarnings(block, `spec.loadBalancerSourceRanges[${index}]`));
   }
   if (spec.type === "ExternalName" && hasExternal) {
     texts.push('spec.externalIPs is ignored when spec.type is "ExternalName"');
@@ -48,5 +48,5 @@ export function serviceWarnings(object: ApiObject): string[] {
 /** What writers of the status of services and ingresses are told. */
 export function serviceStatusWarnings(object: ApiObject): string[] {
   const ingress = (object as unknown as Service).status?.loadBalancer?.ingress ?? [];
-  return ingress.flatMap(({ ip }, index) => (ip ? addressWarnings(`status.loadBalancer.ingress[${index}]`, ip) : []));
+  return ingress.flatMap(({ ip = "" }, index) => ipWarnings(ip, `status.loadBalancer.ingress[${index}]`));
 }

@@ -1,3 +1,4 @@
+import { canonicalQuantity, explained } from "../custom-value.ts";
 import { ApiError, formatMicroTime, formatTime, parseJson, Quantity } from "@kubewright/api";
 import { DecodeError } from "../decode-error.ts";
 import type { CustomType } from "../go-type.ts";
@@ -28,14 +29,10 @@ function readQuantity(reader: WireReader): string {
   let quantity = "0";
   while (!reader.isAtEnd) {
     const { number, wireType } = reader.tag("Quantity");
-    if (number === 1) quantity = parseQuantity(expected(reader, wireType, wireTypes.bytes, "String").text());
+    if (number === 1) quantity = canonicalQuantity(expected(reader, wireType, wireTypes.bytes, "String").text());
     else reader.skip(wireType);
   }
   return quantity;
-}
-
-function parseQuantity(text: string): string {
-  return explained(() => Quantity.parse(text).toString());
 }
 
 interface Timestamp {
@@ -88,13 +85,4 @@ function readRaw(reader: WireReader, name: string): unknown {
 function expected(reader: WireReader, wireType: number, wanted: number, field: string): WireReader {
   if (wireType !== wanted) throw wrongWireType(wireType, field);
   return reader;
-}
-
-/** What `action` gives; what the object model has to say against it is an error of decoding. */
-function explained<T>(action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    throw error instanceof ApiError ? new DecodeError(error.detail ?? error.message, { cause: error }) : error;
-  }
 }

@@ -171,7 +171,8 @@ function nameOf({ text }: { text: string }): string {
 
 /** Go's name of the field, as far as JSON's tells. */
 function goNameOf({ name, type }: GoField): string {
-  return name === "" ? nameOf(type) : name.charAt(0).toUpperCase() + name.slice(1);
+  // Metadata is embedded: its field is called as its type.
+  return name === "" || name === "metadata" ? nameOf(type) : name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function base64Of(bytes: Uint8Array): string {

@@ -58,8 +58,8 @@ export function countMembers(value: unknown): number {
   return members;
 }
 
-/** Where the string that begins at `at` ends. */
-function endOfString(text: string, at: number): number {
+/** Where the string that begins at `at` ends, or the end of the text. */
+export function endOfString(text: string, at: number): number {
   let end = text.indexOf('"', at + 1);
   while (end > 0 && text.charCodeAt(end - 1) === 92 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end === -1 ? text.length : end;

@@ -1,6 +1,6 @@
 import { jsonEqual } from "@kubewright/api";
 import type { CustomResourceDefinitionStatus } from "@kubewright/api/apiextensions/v1";
-import { quote } from "@kubewright/api/server";
+import { joinProblems, quote } from "@kubewright/api/server";
 import { type DefinitionCondition, findCondition, withCondition } from "./condition.ts";
 import type { Definition, DefinitionNames } from "./definition.ts";
 
@@ -10,17 +10,17 @@ type NewCondition = Omit<DefinitionCondition, "lastTransitionTime">;
 /**
  * The status of a definition after its names were looked at, undefined when there is nothing to change.
  *
- * Names that another definition of the group has are not accepted; what was accepted before stays. `others` are all of the group.
+ * Names that another definition of the group has are not accepted; what was accepted before stays. `others` gives all of the group, and is asked only when names changed.
  */
 export function statusWithNames(
   definition: Definition,
-  others: readonly Definition[],
+  others: () => readonly Definition[],
   now: number,
 ): Status | undefined {
   const { spec, status = {} } = definition;
   const accepted = status.acceptedNames;
   if (jsonEqual(spec.names, accepted)) return undefined;
-  const { names, condition } = acceptNames(spec.names, accepted, others);
+  const { names, condition } = acceptNames(spec.names, accepted, others());
   const old = findCondition(definition, "NamesAccepted");
   if (jsonEqual(names, accepted) && old !== undefined && isSameCondition(old, condition)) return undefined;
   const next = withCondition({ ...status, acceptedNames: names }, condition, now);
@@ -69,8 +69,7 @@ function acceptNames(
     const fresh = (asked.shortNames ?? []).filter((name) => !accepted?.shortNames?.includes(name));
     const conflicts = fresh.filter((name) => resources.has(name)).map(inUse);
     if (conflicts.length > 0) {
-      const message = conflicts.length === 1 ? conflicts[0]! : `[${conflicts.join(", ")}]`;
-      problem = { reason: "ShortNamesConflict", message };
+      problem = { reason: "ShortNamesConflict", message: joinProblems(conflicts) };
     } else if (asked.shortNames === undefined) delete names.shortNames;
     else names.shortNames = asked.shortNames;
   }

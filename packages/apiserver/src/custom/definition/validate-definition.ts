@@ -1,4 +1,4 @@
-import { ApiError, jsonEqual, type StatusCause, validateDns1035Label, validateDns1123Subdomain } from "@kubewright/api";
+import { jsonEqual, type StatusCause, validateDns1035Label, validateDns1123Subdomain } from "@kubewright/api";
 import {
   hasSchema,
   invalidField,
@@ -9,7 +9,7 @@ import {
   type SchemaRules,
   type StructuralSchema,
   strictSchemaRules,
-  structuralSchemaOf,
+  tryStructuralSchema,
   unsupportedField,
   validateStructural,
 } from "@kubewright/api/server";
@@ -274,11 +274,11 @@ function isExtended(schema: SchemaSource): boolean {
 }
 
 function isStructural(schema: SchemaSource): boolean {
-  return structureOf(schema) !== undefined && validateStructural(schema, "").length === 0;
+  return tryStructuralSchema(schema) !== undefined && validateStructural(schema, "").length === 0;
 }
 
 function hasUnprunedDefault(schema: SchemaSource): boolean {
-  const structure = structureOf(schema);
+  const structure = tryStructuralSchema(schema);
   return structure?.holds.defaults === true && isStructural(schema) && hasUnpruned(structure);
 }
 
@@ -289,13 +289,4 @@ function hasUnpruned(schema: StructuralSchema): boolean {
   if (items !== undefined && hasUnpruned(items)) return true;
   if (typeof additionalProperties === "object" && hasUnpruned(additionalProperties)) return true;
   return [...properties.values()].some(hasUnpruned);
-}
-
-function structureOf(schema: SchemaSource): StructuralSchema | undefined {
-  try {
-    return structuralSchemaOf(schema);
-  } catch (error) {
-    if (error instanceof ApiError) return undefined;
-    throw error;
-  }
 }

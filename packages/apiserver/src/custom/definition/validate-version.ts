@@ -1,17 +1,6 @@
-import { ApiError, type StatusCause } from "@kubewright/api";
-import {
-  byteLength,
-  duplicateField,
-  invalidField,
-  requiredField,
-  resolveFieldPath,
-  type SchemaRules,
-  type StructuralSchema,
-  structuralSchemaOf,
-  tooManyField,
-  validateSchemaDefinition,
-} from "@kubewright/api/server";
-import { validateObjectMeta, validatePathSegment } from "../../resource/object-meta/validate-object-meta.ts";
+import type { StatusCause } from "@kubewright/api";
+import { byteLength, duplicateField, invalidField, isPrintable, requiredField, resolveFieldPath, type SchemaRules, tooManyField, tryStructuralSchema, validateSchemaDefinition } from "@kubewright/api/server";
+import { validateEmbeddedMeta } from "../../resource/object-meta/validate-object-meta.ts";
 import type { SchemaSource } from "./definition.ts";
 import type { HubVersion, VersionFacts } from "./hub-spec.ts";
 
@@ -42,8 +31,7 @@ function validateSchema(
   return validateSchemaDefinition(schema, path, {
     hasStatus,
     rules,
-    validateMetadata: (metadata, at) =>
-      validateObjectMeta(metadata as never, (metadata.namespace ?? "") !== "", validatePathSegment, at),
+    validateMetadata: validateEmbeddedMeta,
   });
 }
 
@@ -55,9 +43,10 @@ export function validateDeprecation({ deprecated, deprecationWarning }: HubVersi
   else {
     if (byteLength(deprecationWarning) > 256) problems.push("must be <= 256 characters long");
     if (deprecationWarning === "") problems.push("must not be an empty string");
-    const bad = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.exec(deprecationWarning);
-    if (bad !== null) {
-      const index = byteLength(deprecationWarning.slice(0, bad.index));
+    const characters = Array.from(deprecationWarning);
+    const bad = characters.findIndex((character) => !isPrintable(character));
+    if (bad !== -1) {
+      const index = byteLength(characters.slice(0, bad).join(""));
       const rule = "must only contain printable UTF-8 characters";
       problems.push(`${rule}; non-printable character found at index ${index}`);
     }
@@ -111,7 +100,7 @@ export function validateSelectableFields(
   path: string,
   allowsTooMany: boolean,
 ): StatusCause[] {
-  const structure = structureOf(schema);
+  const structure = tryStructuralSchema(schema);
   if (structure === undefined) return [];
   const causes: StatusCause[] = [];
   const seen = new Set<string>();
@@ -139,13 +128,4 @@ export function validateSelectableFields(
   if (seen.size > maxSelectableFields && !allowsTooMany)
     causes.push(tooManyField(path, seen.size, maxSelectableFields));
   return causes;
-}
-
-function structureOf(schema: SchemaSource): StructuralSchema | undefined {
-  try {
-    return structuralSchemaOf(schema);
-  } catch (error) {
-    if (error instanceof ApiError) return undefined;
-    throw error;
-  }
 }

@@ -9,7 +9,7 @@ import { version2Protobuf } from "./version2-protobuf.ts";
 /** An OpenAPI document. */
 export interface OpenApiDocument {
   readonly bytes: Uint8Array;
-  /** Of the bytes, in upper-case hexadecimal digits. */
+  /** Of the bytes as JSON, in upper-case hexadecimal digits. */
   readonly hash: string;
 }
 
@@ -64,7 +64,7 @@ export class OpenApiDocuments {
     const of = this.version2();
     if (this.#version2Protobuf?.of === of) return this.#version2Protobuf.document;
     const bytes = version2Protobuf(JSON.parse(Buffer.from(of.bytes).toString("utf8")));
-    const document = { bytes, hash: hashOf(bytes) };
+    const document = { bytes, hash: of.hash };
     this.#version2Protobuf = { of, document };
     return document;
   }

@@ -1,5 +1,6 @@
+import { endOfString } from "../../codec/text/inspect-json.ts";
 import { stringifyJson } from "@kubewright/api";
-import { escapeHtml } from "../../storage/json-texts.ts";
+import { escapeHtml } from "@kubewright/api/server";
 
 /** The JSON of a value as the server writes it: safe inside HTML. */
 export function jsonTextOf(value: unknown): string {
@@ -36,16 +37,4 @@ export function indentJson(text: string): string {
     }
   }
   return indented + text.slice(start);
-}
-
-function endOfString(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1);
-  while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  return end;
-}
-
-function isEscaped(text: string, position: number): boolean {
-  let backslashes = 0;
-  while (text[position - 1 - backslashes] === "\\") backslashes++;
-  return backslashes % 2 === 1;
 }

@@ -6,10 +6,16 @@ const maxEach = 256;
 /** Collects what a client is warned of: each text once, cut when there is too much of it. */
 export class WarningRecorder {
   readonly #texts = new Set<string>();
+  /** How many characters of the texts would be sent if each was cut. */
+  #cutLength = 0;
 
   /** An empty text is none; one with control characters cannot be sent. */
   add(text: string): void {
-    if (text !== "" && !/\p{Cc}/u.test(text)) this.#texts.add(text);
+    // What comes now is not sent in any case.
+    if (this.#cutLength > maxTotal) return;
+    if (text === "" || /\p{Cc}/u.test(text) || this.#texts.has(text)) return;
+    this.#texts.add(text);
+    this.#cutLength += Math.min(maxEach, lengthOf(text));
   }
 
   /** The values of the `Warning` headers, in the order in which they came. */

@@ -54,7 +54,3 @@ function textOfObject(
       );
   }
 }
-
-function isStatus(object: ApiObject | Status): object is Status {
-  return object.kind === "Status" && object.apiVersion === "v1";
-}

@@ -45,7 +45,7 @@ export async function serveOther(parts: OtherParts, exchange: AllowedExchange): 
 }
 
 async function serveDiscovery(discovery: Discovery, exchange: AllowedExchange): Promise<ServerResponse | undefined> {
-  const [, prefix = "", ...rest] = exchange.info.path.replace(/(.)\/$/, "$1").split("/");
+  const [, prefix = "", ...rest] = withoutEnd(exchange.info.path).split("/");
   const [group, version, ...more] = prefix === "api" ? ["", ...rest] : rest;
   if (more.length > 0 || (prefix === "apis" && group === "")) return undefined;
   if (prefix === "api" ? version === undefined : group === undefined) {
@@ -62,6 +62,13 @@ async function serveDiscovery(discovery: Discovery, exchange: AllowedExchange): 
   }
   checkRouted(exchange);
   return document(exchange, found);
+}
+
+/** However many slashes are at the end of a path, they mean nothing. */
+function withoutEnd(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === "/") end--;
+  return path.slice(0, end);
 }
 
 function serveAggregated(discovery: Discovery, part: "core" | "groups", exchange: AllowedExchange): ServerResponse {

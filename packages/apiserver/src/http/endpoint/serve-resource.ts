@@ -1,10 +1,9 @@
-import { badRequestError, validatePathSegmentName } from "@kubewright/api";
-import { quote } from "@kubewright/api/server";
 import type { ServerState } from "../../resource/server-state.ts";
 import type { ServerResponse } from "../exchange.ts";
 import { isProducible, mediaTypes, streamMediaTypes } from "../media/negotiate.ts";
 import { noSuchRepresentation } from "../request/generic-error.ts";
 import { patchTypeOf } from "../request/patch-type.ts";
+import { checkPlace } from "./check-place.ts";
 import type { AllowedExchange } from "./exchange-state.ts";
 import { serveGet, serveList } from "./read-endpoint.ts";
 import type { Route } from "./route.ts";
@@ -26,7 +25,7 @@ export async function serveResource(
   const { resource, operation } = route;
   if (resource.deprecationWarning !== undefined) exchange.warnings.add(resource.deprecationWarning);
   if (!resource.isCustom) checkRepresentations(route, exchange);
-  if (operation !== "list" && operation !== "watch" && operation !== "create") checkName(route);
+  checkPlace(route);
   switch (operation) {
     case "get":
       return serveGet(state, route, exchange);
@@ -46,11 +45,6 @@ export async function serveResource(
     case "act":
       return serveAction(state, route, exchange);
   }
-}
-
-function checkName({ name }: Route): void {
-  const problems = name === "" ? [] : validatePathSegmentName(name);
-  if (problems.length > 0) throw badRequestError(`Name parameter invalid: ${quote(name)}: ${problems.join(";")}`);
 }
 
 /** The router of built-in resources looks at both types before anything else does. */

@@ -1,5 +1,5 @@
 import { badRequestError, type GroupVersionKind } from "@kubewright/api";
-import { unrecognizedError } from "../../codec/body-kind.ts";
+import { undecodableError, unrecognizedError } from "../../codec/body-kind.ts";
 import { BodyError, DecodeError } from "../../codec/decode-error.ts";
 import { parseBody } from "../../codec/parse-body.ts";
 import { parseProtobufBody } from "../../codec/protobuf/parse-protobuf-body.ts";
@@ -16,8 +16,9 @@ export function objectOfBody(
   try {
     return valueOfBody(bytes, format, expected, graph);
   } catch (error) {
-    if (!(error instanceof BodyError) && !(error instanceof DecodeError)) throw error;
-    throw unrecognizedError(expected.kind, error.message, bytes);
+    if (error instanceof BodyError) throw unrecognizedError(expected.kind, error.message, bytes);
+    if (error instanceof DecodeError) throw undecodableError(expected, expected.kind, error.message);
+    throw error;
   }
 }
 

@@ -1,7 +1,12 @@
-/** Splits the target of a request into its path, unescaped, and its query. Undefined when the path cannot be unescaped. */
+/**
+ * Splits the target of a request into its path, unescaped, and its query. Undefined when the path cannot be unescaped.
+ *
+ * A target may begin with the address of a server, as for a proxy: that does not count.
+ */
 export function splitTarget(target: string): { readonly path: string; readonly query: URLSearchParams } | undefined {
-  const mark = target.indexOf("?");
-  const escaped = mark === -1 ? target : target.slice(0, mark);
+  const start = target.startsWith("/") ? 0 : (/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i.exec(target)?.[0].length ?? 0);
+  const mark = target.indexOf("?", start);
+  const escaped = target.slice(start, mark === -1 ? undefined : mark);
   const path = escaped.includes("%") ? unescaped(escaped) : escaped;
   if (path === undefined) return undefined;
   return { path, query: mark === -1 ? new URLSearchParams() : parseQuery(target.slice(mark + 1)) };

@@ -1,5 +1,5 @@
 import { jsonEqual, type ObjectMeta, type StatusCause } from "@kubewright/api";
-import { compareBytes, forbiddenField, invalidField, quote } from "@kubewright/api/server";
+import { compareBytes, forbiddenField, invalidField, quoteListSyntax } from "@kubewright/api/server";
 import { validateManagedFields } from "./validate-managed-fields.ts";
 import { validateAnnotations, validateLabels } from "./validate-object-meta.ts";
 import { validateOwnerReferences } from "./validate-owner-references.ts";
@@ -38,7 +38,7 @@ function validateNoNewFinalizers(metadata: ObjectMeta, old: ObjectMeta, field: s
   const known = new Set(old.finalizers);
   const added = [...new Set(metadata.finalizers)].filter((finalizer) => !known.has(finalizer)).sort(compareBytes);
   if (added.length === 0) return [];
-  const list = `[]string{${added.map(quote).join(", ")}}`;
+  const list = quoteListSyntax(added);
   const detail = `no new finalizers can be added if the object is being deleted, found new finalizers ${list}`;
   return [forbiddenField(`${field}.finalizers`, detail)];
 }

@@ -41,6 +41,12 @@ export function validateObjectMeta(
   ];
 }
 
+/** What is wrong with the metadata of a resource inside another: it may have a namespace or none. */
+export function validateEmbeddedMeta(metadata: object, field: string): StatusCause[] {
+  const { namespace = "" } = metadata as Partial<ObjectMeta>;
+  return validateObjectMeta(metadata as ObjectMeta, namespace !== "", validatePathSegment, field);
+}
+
 function validateNames(metadata: ObjectMeta, validateName: ValidateName, field: string): StatusCause[] {
   const { generateName = "", name = "" } = metadata;
   const causes: StatusCause[] = [];

@@ -1,6 +1,5 @@
 import { badRequestError, cloneJson, conflictError, formatTime, jsonEqual, notFoundError } from "@kubewright/api";
-import { quote, requiredField, unsupportedField } from "@kubewright/api/server";
-import { plainFailure } from "../../resource/plain-failure.ts";
+import { joinProblems, plainFailure, quote, requiredField, unsupportedField } from "@kubewright/api/server";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { Resource } from "../../resource/resource.ts";
 import type { ServerState } from "../../resource/server-state.ts";
@@ -39,7 +38,7 @@ function checkTarget(binding: ApiObject): void {
   if (name === "") causes.push(requiredField("target.name"));
   if (causes.length === 0) return;
   const texts = causes.map(({ field, message }) => `${field}: ${message}`);
-  throw plainFailure(texts.length === 1 ? texts[0]! : `[${texts.join(", ")}]`);
+  throw plainFailure(joinProblems(texts));
 }
 
 function checkMeantPod(pods: Resource, pod: ApiObject, { metadata }: ApiObject): void {

@@ -9,7 +9,7 @@ import {
   setCondition,
   tooManyRequestsError,
 } from "@kubewright/api";
-import { plainFailure } from "../../resource/plain-failure.ts";
+import { plainFailure } from "@kubewright/api/server";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ServerState } from "../../resource/server-state.ts";
 import type { ApiObject } from "../../resource-object.ts";

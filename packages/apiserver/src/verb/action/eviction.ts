@@ -1,3 +1,4 @@
+import { objectOf } from "./pod-container.ts";
 import { badRequestError, cloneJson, formatTime, isConflict, notFoundError, type Status } from "@kubewright/api";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { Resource } from "../../resource/resource.ts";
@@ -28,7 +29,7 @@ export async function evictPod(state: ServerState, eviction: AdmittedAction, nam
   const isDryRun = eviction.context.isDryRun || (options.dryRun?.length ?? 0) > 0;
   const context: RequestContext = { ...eviction.context, isDryRun };
   await validateAdmission(state, eviction);
-  const pod = podOf(state, pods, namespace, name);
+  const pod = objectOf(state, { resource: pods, namespace, name });
   const target = { pods, namespace, name };
   if (isDisrupted(pod)) {
     await markAndDelete(state, target, isTerminal(pod) ? options : withVersion(options, pod), context);
@@ -66,12 +67,6 @@ interface PodTarget {
 interface PodStatus {
   readonly phase?: string;
   readonly conditions?: readonly { readonly type: string; readonly status: string }[];
-}
-
-function podOf(state: ServerState, pods: Resource, namespace: string, name: string): ApiObject {
-  const stored = state.store.get(pods.collection, namespace, name);
-  if (stored === undefined) throw notFoundError(pods, name);
-  return pods.fromStored(stored.object);
 }
 
 function isTerminal(pod: ApiObject): boolean {

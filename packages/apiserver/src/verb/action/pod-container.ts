@@ -11,7 +11,10 @@ interface PodSpec {
 }
 
 /** The object that an action is about. Throws NotFound. */
-export function objectOf(state: ServerState, { resource, namespace, name }: ActionRequest): ApiObject {
+export function objectOf(
+  state: ServerState,
+  { resource, namespace, name }: Pick<ActionRequest, "resource" | "namespace" | "name">,
+): ApiObject {
   const stored = state.store.get(resource.collection, namespace, name);
   if (stored === undefined) throw notFoundError(resource, name);
   return resource.fromStored(stored.object);

@@ -16,7 +16,8 @@ export function garbageFinalizers(
   const wanted = collectorFinalizers(finalizers, options, defaultPropagation);
   const others = finalizers.filter((finalizer) => finalizer !== orphan && finalizer !== foreground);
   const next = [...others, ...wanted];
-  const isSame = new Set(next).size === new Set(finalizers).size && next.every((name) => finalizers.includes(name));
+  const before = new Set(finalizers);
+  const isSame = new Set(next).size === before.size && next.every((name) => before.has(name));
   return isSame ? finalizers : next;
 }
 

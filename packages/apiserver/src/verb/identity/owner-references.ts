@@ -1,4 +1,5 @@
-import { jsonEqual, type OwnerReference } from "@kubewright/api";
+import type { OwnerReference } from "@kubewright/api";
+import { goJson } from "@kubewright/api/server";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ApiObject } from "../../resource-object.ts";
 
@@ -6,17 +7,14 @@ import type { ApiObject } from "../../resource-object.ts";
 export function removeDuplicateOwners(object: ApiObject, context: RequestContext, isAfterAdmission: boolean): void {
   const references = object.metadata.ownerReferences;
   if (references === undefined || references.length < 2) return;
-  const kept = new Map<string, OwnerReference[]>();
+  const known = new Set<string>();
   const unique: OwnerReference[] = [];
   const duplicates: string[] = [];
   for (const reference of references) {
-    const sameUid = kept.get(reference.uid) ?? [];
-    if (sameUid.some((other) => jsonEqual(other, reference))) {
-      duplicates.push(reference.uid);
-      continue;
-    }
-    kept.set(reference.uid, [...sameUid, reference]);
-    unique.push(reference);
+    const identity = goJson(reference);
+    if (known.has(identity)) duplicates.push(reference.uid);
+    else unique.push(reference);
+    known.add(identity);
   }
   if (duplicates.length === 0) return;
   const moment = isAfterAdmission ? " after mutating admission happens" : "";

@@ -1,5 +1,4 @@
-import { quote } from "@kubewright/api/server";
-import { plainFailure } from "../../resource/plain-failure.ts";
+import { plainFailure, quote } from "@kubewright/api/server";
 import type { ApiObject } from "../../resource-object.ts";
 
 const maxVersion = 2n ** 64n - 1n;

@@ -1,14 +1,14 @@
 import { badRequestError, type StatusError } from "@kubewright/api";
 import type { FieldManager } from "@kubewright/api/server";
+import { jsonTypeName, plainFailure } from "@kubewright/api/server";
 import { undecodableError } from "../../codec/body-kind.ts";
 import { DecodeError } from "../../codec/decode-error.ts";
-import { plainFailure } from "../../resource/plain-failure.ts";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import { decodeValue, isCustomKind } from "../body/decode-object.ts";
 import { reportProblems } from "../body/field-problems.ts";
 import type { Endpoint } from "../write/endpoint.ts";
-import { jsonTypeName, readPatch } from "./read-patch.ts";
+import { readPatch } from "./read-patch.ts";
 
 /** How something is applied. */
 export interface Applying {

@@ -5,11 +5,11 @@ import {
   type JsonPatchOperation,
   requestEntityTooLargeError,
 } from "@kubewright/api";
-import { serverJsonPatchLimits } from "@kubewright/api/server";
+import { jsonTypeName, serverJsonPatchLimits } from "@kubewright/api/server";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import type { PatchedValue } from "./patched-value.ts";
-import { jsonTypeName, readPatch } from "./read-patch.ts";
+import { readPatch } from "./read-patch.ts";
 import { inapplicablePatch } from "./refused-patch.ts";
 
 /** Reads a JSON patch, and gives what it makes of an object. Throws a 400, 413 or 422 StatusError. */
@@ -69,7 +69,9 @@ function checkList(value: unknown): void {
 function operationProblems(patch: readonly JsonPatchOperation[], duplicates: readonly string[]): string[] {
   const byOperation = new Map<number, string[]>();
   const note = (index: number, problem: string): void => {
-    byOperation.set(index, [...(byOperation.get(index) ?? []), `json patch ${problem}`]);
+    const problems = byOperation.get(index);
+    if (problems === undefined) byOperation.set(index, [`json patch ${problem}`]);
+    else problems.push(`json patch ${problem}`);
   };
   for (const [index, operation] of patch.entries()) {
     for (const name of Object.keys(operation ?? {})) {

@@ -1,8 +1,9 @@
+import { jsonTypeName } from "@kubewright/api/server";
 import { applyMergePatch, badRequestError } from "@kubewright/api";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import type { PatchedValue } from "./patched-value.ts";
-import { jsonTypeName, type ReadPatch, readPatch } from "./read-patch.ts";
+import { type ReadPatch, readPatch } from "./read-patch.ts";
 import { invalidPatch } from "./refused-patch.ts";
 
 /** Reads a JSON merge patch, and gives what it makes of an object. Throws a 400 StatusError. */

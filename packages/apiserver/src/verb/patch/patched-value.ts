@@ -1,5 +1,5 @@
 import { statusErrorOf, stringifyJson } from "@kubewright/api";
-import { compareBytes, type ValueType } from "@kubewright/api/server";
+import { compareBytes, orderMembers, type ValueType } from "@kubewright/api/server";
 import { kindOfBody, withExpectedKind } from "../../codec/body-kind.ts";
 import { BodyError, DecodeError } from "../../codec/decode-error.ts";
 import type { RequestContext } from "../../resource/request-context.ts";
@@ -48,7 +48,7 @@ export function decodePatched(
 function checkPatchedKind(state: ServerState, endpoint: Endpoint, value: unknown): void {
   const said = kindOfBody(value);
   if (isCustomKind(endpoint)) {
-    if (said.kind === "") throw new DecodeError(`Object 'Kind' is missing in '${stringifyJson(sortedDeep(value))}'`);
+    if (said.kind === "") throw new DecodeError(`Object 'Kind' is missing in '${stringifyJson(orderMembers(value))}'`);
     return;
   }
   try {
@@ -65,7 +65,7 @@ function checkPatchedKind(state: ServerState, endpoint: Endpoint, value: unknown
  * Objects that the patch looked into have their members in alphabetical order, those of custom kinds all do; others have them as the type has.
  */
 function printPatched({ value, touched }: PatchedValue, endpoint: Endpoint): string {
-  return stringifyJson(isCustomKind(endpoint) ? sortedDeep(value) : ordered(value, endpoint.type, touched));
+  return stringifyJson(isCustomKind(endpoint) ? orderMembers(value) : ordered(value, endpoint.type, touched));
 }
 
 function ordered(value: unknown, type: ValueType | undefined, touched: unknown): unknown {
@@ -88,11 +88,4 @@ function ordered(value: unknown, type: ValueType | undefined, touched: unknown):
     names === undefined ? compareBytes(a, b) : names.indexOf(a) - names.indexOf(b),
   );
   return Object.fromEntries(members.map(([key, member]) => [key, ordered(member, typeAt(key), touchedAt(key))]));
-}
-
-function sortedDeep(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortedDeep);
-  if (typeof value !== "object" || value === null) return value;
-  const members = Object.entries(value).sort(([a], [b]) => compareBytes(a, b));
-  return Object.fromEntries(members.map(([key, member]) => [key, sortedDeep(member)]));
 }

@@ -24,17 +24,3 @@ export function readPatch(text: string, format: BodyFormat, prefix: string): Rea
     throw badRequestError(`${prefix}${problem}`);
   }
 }
-
-/** How Go names what JSON has in a place. */
-export function jsonTypeName(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  switch (typeof value) {
-    case "boolean":
-      return "bool";
-    case "bigint":
-      return "number";
-    default:
-      return typeof value;
-  }
-}

@@ -1,15 +1,14 @@
 import { ApiError, badRequestError, type StatusError } from "@kubewright/api";
-import { compareBytes, consumeStrategicMergePatch, formatGoValue } from "@kubewright/api/server";
+import { compareBytes, consumeStrategicMergePatch, formatGoValue, jsonTypeName, plainFailure } from "@kubewright/api/server";
 import { DecodeError } from "../../codec/decode-error.ts";
 import type { GoStruct } from "../../codec/go-type.ts";
 import { restoreError } from "../../codec/restore-error.ts";
-import { plainFailure } from "../../resource/plain-failure.ts";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import { decodeValue } from "../body/decode-object.ts";
 import { reportProblems, strictText } from "../body/field-problems.ts";
 import type { Endpoint } from "../write/endpoint.ts";
-import { jsonTypeName, readPatch } from "./read-patch.ts";
+import { readPatch } from "./read-patch.ts";
 import { inapplicablePatch, invalidPatch } from "./refused-patch.ts";
 
 /** Reads a strategic merge patch, and gives the object that it makes of another. Throws a 400, 422 or 500 StatusError. */

@@ -1,4 +1,4 @@
-import { badRequestError } from "@kubewright/api";
+import { badRequestError, parseJson } from "@kubewright/api";
 import { describeSyntaxError } from "../../codec/json-syntax-error.ts";
 import type { StorePosition } from "../../storage/object-store.ts";
 
@@ -62,7 +62,7 @@ interface Token {
 function parseToken(bytes: Uint8Array): Token {
   const problem = describeSyntaxError(bytes);
   if (problem !== undefined) throw refuse(`: ${problem}`);
-  const token: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
+  const token = parseJson(Buffer.from(bytes).toString("utf8"));
   if (token === null) return {};
   if (typeof token !== "object" || Array.isArray(token)) {
     throw refuse(`: json: cannot unmarshal ${jsonType(token)} into Go value of type storage.continueToken`);
@@ -71,23 +71,29 @@ function parseToken(bytes: Uint8Array): Token {
   expectMember("v", v, "string");
   expectMember("rv", rv, "number");
   expectMember("start", start, "string");
-  return token as Token;
+  return { ...(token as Token), ...(typeof rv === "bigint" && { rv: Number(rv) }) };
 }
 
+const maxInteger = 2n ** 63n - 1n;
+
 function expectMember(name: string, value: unknown, type: "string" | "number"): void {
-  if (
-    value === undefined ||
-    value === null ||
-    (typeof value === type && (type === "string" || Number.isInteger(value)))
-  )
-    return;
-  const found = typeof value === "number" && type === "number" ? `number ${value}` : jsonType(value);
+  if (value === undefined || value === null) return;
+  if (type === "string" ? typeof value === "string" : isInteger(value)) return;
+  const isNumber = typeof value === "number" || typeof value === "bigint";
+  const found = isNumber && type === "number" ? `number ${value}` : jsonType(value);
   const wanted = type === "string" ? "string" : "int64";
   throw refuse(`: json: cannot unmarshal ${found} into Go struct field continueToken.${name} of type ${wanted}`);
 }
 
+/** Whether it is one that fits into 64 bits. */
+function isInteger(value: unknown): boolean {
+  if (typeof value === "bigint") return value <= maxInteger && value >= -maxInteger - 1n;
+  return Number.isSafeInteger(value);
+}
+
 function jsonType(value: unknown): string {
   if (Array.isArray(value)) return "array";
+  if (typeof value === "bigint") return "number";
   return typeof value === "boolean" ? "bool" : typeof value;
 }
 

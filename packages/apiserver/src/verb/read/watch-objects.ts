@@ -1,5 +1,5 @@
-import { expiredError, internalError, type Scheduled, type Status, statusErrorOf } from "@kubewright/api";
-import { plainFailure } from "../../resource/plain-failure.ts";
+import { expiredError, internalError, type Scheduled, type Status, StatusError, statusErrorOf } from "@kubewright/api";
+import { plainFailure } from "@kubewright/api/server";
 import type { ServerState } from "../../resource/server-state.ts";
 import { CompactedError } from "../../storage/object-store.ts";
 import type { CollectionTarget } from "./list-objects.ts";
@@ -62,8 +62,12 @@ class ObjectWatch {
     this.stream = new WatchStream({ bufferLimit, onEnd: () => this.#end.abort() });
     const durationMs = durationOf(options, state);
     this.#endsAt = state.clock.monotonic() + durationMs;
-    if (signal.aborted || durationMs < 0) {
+    if (signal.aborted) {
       this.stream.close();
+      return;
+    }
+    if (durationMs < 0) {
+      this.#fail(internalFailure("context deadline exceeded"));
       return;
     }
     this.#closeAfter(durationMs, signal);
@@ -130,7 +134,7 @@ class ObjectWatch {
         const change = selectChange(event, this.#selection);
         if (change === undefined) return;
         const shown: LazyWatchEvent = () => ({ type: change.type, object: resource.fromStored(change.object) });
-        if (replayed === undefined) this.stream.add(shown);
+        if (replayed === undefined) this.stream.add(shown, event.revision, store.compactedRevision);
         else replayed.push(shown);
       });
       this.#onEnd(() => watch.stop());
@@ -153,7 +157,7 @@ class ObjectWatch {
     if (leftMs <= 0) return;
     this.#bookmark = clock.schedule(Math.min(bookmarkIntervalMs, leftMs), () => {
       const { revision } = store;
-      if (revision > startRevision) this.stream.add(() => bookmarkOf(this.#target.resource, revision, false));
+      if (revision > startRevision) this.stream.add(() => bookmarkOf(this.#target.resource, revision, false), revision);
       this.#scheduleBookmark(startRevision);
     });
   }
@@ -169,6 +173,12 @@ class ObjectWatch {
     if (this.#end.signal.aborted) callback();
     else this.#end.signal.addEventListener("abort", callback, { once: true });
   }
+}
+
+/** An internal error in its own words. */
+function internalFailure(message: string): StatusError {
+  const status = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message } as const;
+  return new StatusError({ ...status, reason: "InternalError", code: 500 });
 }
 
 function durationOf({ timeoutSeconds = 0 }: ListOptions, { random }: WatchState): number {

@@ -19,6 +19,8 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
   readonly #options: WatchStreamOptions;
   /** Events before `#position` have been read. */
   #queue: LazyWatchEvent[] = [];
+  /** Of the events in the queue; those of the start are younger than any. */
+  #revisions: number[] = [];
   #position = 0;
   /** Waits for an event; the queue is empty then. */
   #reader: ((result: IteratorResult<WatchEvent, undefined>) => void) | undefined;
@@ -34,18 +36,27 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
   /** Adds what was there at the start: however much it is. */
   addInitial(events: Iterable<LazyWatchEvent>): void {
     if (this.#isFinished) return;
-    for (const event of events) this.#queue.push(event);
+    for (const event of events) {
+      this.#queue.push(event);
+      this.#revisions.push(Number.POSITIVE_INFINITY);
+    }
     this.#limit = this.#queue.length + this.#options.bufferLimit;
     this.#wake();
   }
 
-  add(event: LazyWatchEvent): void {
+  /** Adds what happened at `revision`. What was before `forgotten` is kept for nobody: a reader who has not read it yet gets the end at once. */
+  add(event: LazyWatchEvent, revision: number, forgotten = 0): void {
     if (this.#isFinished) return;
+    if ((this.#revisions[this.#position] ?? revision) < forgotten) {
+      this.close();
+      return;
+    }
     if (this.#queue.length - this.#position >= this.#limit) {
       this.finish();
       return;
     }
     this.#queue.push(event);
+    this.#revisions.push(revision);
     this.#wake();
   }
 
@@ -59,8 +70,7 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
 
   /** Ends the stream now. */
   close(): void {
-    this.#queue = [];
-    this.#position = 0;
+    this.#clear();
     this.finish();
   }
 
@@ -69,10 +79,10 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
     while (this.#position < this.#queue.length) {
       const event = this.#queue[this.#position++]!();
       if (this.#position === this.#queue.length) {
-        this.#queue = [];
-        this.#position = 0;
+        this.#clear();
       } else if (this.#position >= 1024) {
         this.#queue = this.#queue.slice(this.#position);
+        this.#revisions = this.#revisions.slice(this.#position);
         this.#position = 0;
       }
       if (event !== undefined) return event;
@@ -96,6 +106,12 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
 
   [Symbol.asyncIterator](): this {
     return this;
+  }
+
+  #clear(): void {
+    this.#queue = [];
+    this.#revisions = [];
+    this.#position = 0;
   }
 
   #wake(): void {

@@ -1,9 +1,10 @@
 import { alreadyExistsError, generateNameConflictError, StatusError } from "@kubewright/api";
-import { plainFailure } from "../../resource/plain-failure.ts";
+import { plainFailure } from "@kubewright/api/server";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ServerState } from "../../resource/server-state.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import { resourceVersionOf } from "../identity/resource-version.ts";
+import { checkSize } from "./check-size.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** Writes a new object that is ready, in one turn, and gives it as it is shown. Throws AlreadyExists. */
@@ -27,7 +28,9 @@ export function insertObject(
   strategy.beginWrite?.(object, undefined, context);
   if (context.isDryRun) return object;
   delete object.metadata.resourceVersion;
-  const stored = state.store.create(resource.collection, resource.toStored(object))!;
+  const next = resource.toStored(object);
+  checkSize(resource, next);
+  const stored = state.store.create(resource.collection, next)!;
   const shown = resource.fromStored(stored.object);
   strategy.afterWrite?.(shown, undefined);
   return shown;

@@ -12,9 +12,10 @@ import { removeDuplicateOwners } from "../identity/owner-references.ts";
 import { resourceVersionOf } from "../identity/resource-version.ts";
 import { checkUid } from "../identity/uid-precondition.ts";
 import type { WriteResult } from "../write-request.ts";
-import { admit, validateAdmission } from "./admit.ts";
+import { admissionNamespace, admit, validateAdmission } from "./admit.ts";
 import { fillServerFields, prepareNew } from "./before-create.ts";
 import { prepareChange } from "./before-update.ts";
+import { checkSize } from "./check-size.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { insertObject } from "./insert-object.ts";
 import { showOwners, writeBackOwners } from "./replicas-owners.ts";
@@ -109,6 +110,7 @@ async function replace(
   if (context.isDryRun) return { object: show(final), code: 200 };
   const next = resource.toStored(final);
   if (jsonEqual(next, stored.object)) return { object: show(old), code: 200 };
+  checkSize(resource, next);
   const written = resource.fromStored(state.store.update(resource.collection, next, stored.revision)!.object);
   strategy.afterWrite?.(written, old);
   return { object: show(written), code: 200 };
@@ -122,12 +124,11 @@ function admissionOf(
   context: RequestContext,
 ): AdmissionRequest {
   const { resource, subresource } = endpoint;
-  const isNamespace = resource.group === "" && resource.resource === "namespaces";
   return {
     operation,
     resource,
     subresource,
-    namespace: isNamespace ? name : namespace,
+    namespace: admissionNamespace(resource, namespace, name),
     name,
     object,
     ...(old && { old }),

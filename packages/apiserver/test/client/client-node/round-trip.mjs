@@ -24,7 +24,7 @@ const namespace = "client-node";
 const group = "node.example.com";
 
 function say(what, value) {
-  console.log(what, JSON.stringify(value));
+  process.stdout.write(`${what} ${JSON.stringify(value)}\n`);
 }
 
 async function fails(what, call) {
@@ -62,23 +62,33 @@ async function configMaps(config) {
   const path = `/api/v1/namespaces/${namespace}/configmaps`;
   const { metadata } = await api.listNamespacedConfigMap({ namespace });
   const query = { resourceVersion: metadata.resourceVersion };
-  const events = await follow(config, path, query, 3, (item) => [item.metadata.name, item.data], async () => {
-    const body = { metadata: { name: "one", labels: { a: "b" } }, data: { x: "1" } };
-    const made = await api.createNamespacedConfigMap({ namespace, body, fieldValidation: "Strict" });
-    say("created", [made.apiVersion, made.kind, made.metadata.name, made.metadata.namespace, made.data]);
-    say("time", made.metadata.creationTimestamp instanceof Date);
-    await fails("created again", () => api.createNamespacedConfigMap({ namespace, body }));
-    const patch = { namespace, name: "one", body: { data: { y: "2" } } };
-    const merge = setHeaderOptions("Content-Type", PatchStrategy.MergePatch);
-    const patched = await api.patchNamespacedConfigMap(patch, merge);
-    say("patched", patched.data);
-    const listed = await api.listNamespacedConfigMap({ namespace, labelSelector: "a=b", limit: 1 });
-    say("listed", listed.items.map((item) => item.metadata.name));
-    await fails("replaced late", () => api.replaceNamespacedConfigMap({ namespace, name: "one", body: made }));
-    await fails("read none", () => api.readNamespacedConfigMap({ namespace, name: "none" }));
-    const deleted = await api.deleteNamespacedConfigMap({ namespace, name: "one" });
-    say("deleted", [deleted.status, deleted.details.kind, deleted.details.name]);
-  });
+  const events = await follow(
+    config,
+    path,
+    query,
+    3,
+    (item) => [item.metadata.name, item.data],
+    async () => {
+      const body = { metadata: { name: "one", labels: { a: "b" } }, data: { x: "1" } };
+      const made = await api.createNamespacedConfigMap({ namespace, body, fieldValidation: "Strict" });
+      say("created", [made.apiVersion, made.kind, made.metadata.name, made.metadata.namespace, made.data]);
+      say("time", made.metadata.creationTimestamp instanceof Date);
+      await fails("created again", () => api.createNamespacedConfigMap({ namespace, body }));
+      const patch = { namespace, name: "one", body: { data: { y: "2" } } };
+      const merge = setHeaderOptions("Content-Type", PatchStrategy.MergePatch);
+      const patched = await api.patchNamespacedConfigMap(patch, merge);
+      say("patched", patched.data);
+      const listed = await api.listNamespacedConfigMap({ namespace, labelSelector: "a=b", limit: 1 });
+      say(
+        "listed",
+        listed.items.map((item) => item.metadata.name),
+      );
+      await fails("replaced late", () => api.replaceNamespacedConfigMap({ namespace, name: "one", body: made }));
+      await fails("read none", () => api.readNamespacedConfigMap({ namespace, name: "none" }));
+      const deleted = await api.deleteNamespacedConfigMap({ namespace, name: "one" });
+      say("deleted", [deleted.status, deleted.details.kind, deleted.details.name]);
+    },
+  );
   say("followed", events);
 }
 
@@ -98,7 +108,10 @@ async function deployments(config) {
   say("status", [shown.status.readyReplicas, shown.metadata.generation]);
   const side = { spec: { template: { spec: { containers: [{ name: "side", image: "busybox" }] } } } };
   const merged = await api.patchNamespacedDeployment(patch(side), strategic);
-  say("merged", merged.spec.template.spec.containers.map((container) => container.name));
+  say(
+    "merged",
+    merged.spec.template.spec.containers.map((container) => container.name),
+  );
   await fails("wrong", () => api.patchNamespacedDeployment(patch({ spec: { selector: null } }), strategic));
   const deleted = await api.deleteNamespacedDeployment({ namespace, name, propagationPolicy: "Background" });
   say("deleted", deleted.status);
@@ -150,14 +163,21 @@ async function customObjects(config) {
   const { metadata } = await api.listNamespacedCustomObject(place);
   const path = `/apis/${group}/v1/namespaces/${namespace}/gadgets`;
   const query = { resourceVersion: metadata.resourceVersion };
-  const events = await follow(config, path, query, 3, ({ spec, status }) => [spec, status], async () => {
-    const merge = setHeaderOptions("Content-Type", PatchStrategy.MergePatch);
-    const patch = (change) => ({ ...place, name: "one", body: change });
-    say("patched", (await api.patchNamespacedCustomObject(patch({ spec: { size: 2 } }), merge)).spec);
-    say("status", (await api.patchNamespacedCustomObjectStatus(patch({ status: { a: 1 } }), merge)).status);
-    await fails("wrong", () => api.patchNamespacedCustomObject(patch({ spec: { size: 0 } }), merge));
-    say("deleted", (await api.deleteNamespacedCustomObject({ ...place, name: "one" })).status);
-  });
+  const events = await follow(
+    config,
+    path,
+    query,
+    3,
+    ({ spec, status }) => [spec, status],
+    async () => {
+      const merge = setHeaderOptions("Content-Type", PatchStrategy.MergePatch);
+      const patch = (change) => ({ ...place, name: "one", body: change });
+      say("patched", (await api.patchNamespacedCustomObject(patch({ spec: { size: 2 } }), merge)).spec);
+      say("status", (await api.patchNamespacedCustomObjectStatus(patch({ status: { a: 1 } }), merge)).status);
+      await fails("wrong", () => api.patchNamespacedCustomObject(patch({ spec: { size: 0 } }), merge));
+      say("deleted", (await api.deleteNamespacedCustomObject({ ...place, name: "one" })).status);
+    },
+  );
   say("followed", events);
 
   const objects = KubernetesObjectApi.makeApiClient(config);
@@ -165,7 +185,10 @@ async function customObjects(config) {
   const apply = [undefined, undefined, "script", true, PatchStrategy.ServerSideApply];
   const applied = await objects.patch(wanted, ...apply);
   say("applied", [applied.spec, applied.metadata.managedFields.map(({ operation }) => operation)]);
-  say("found", (await objects.list(`${group}/v1`, "Gadget", namespace)).items.map(({ metadata: { name } }) => name));
+  say(
+    "found",
+    (await objects.list(`${group}/v1`, "Gadget", namespace)).items.map(({ metadata: { name } }) => name),
+  );
   await extensions.deleteCustomResourceDefinition({ name: `gadgets.${group}` });
 }
 

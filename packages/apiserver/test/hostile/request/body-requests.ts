@@ -28,10 +28,12 @@ const jsonBodies: Readonly<Record<string, string | Buffer>> = {
     '{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"surrogate"},"data":{"a":"\\ud800"}}',
   "with a repeated field":
     '{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"twice"},"data":{"a":"1","a":"2"},"data":{"b":"3"}}',
-  "with a number past all bounds": '{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"big","generation":1e400}}',
+  "with a number past all bounds":
+    '{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"big","generation":1e400}}',
   "with an integer past all bounds":
     '{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"big","generation":99999999999999999999999999999999}}',
-  "with a fraction for an integer": '{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"half","generation":0.5}}',
+  "with a fraction for an integer":
+    '{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"half","generation":0.5}}',
   "with a leading zero": '{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"zero","generation":01}}',
   "with the prototype as a field":
     '{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"proto"},"__proto__":{"data":{"a":"b"}},"constructor":{"prototype":{}}}',
@@ -47,7 +49,8 @@ const jsonBodies: Readonly<Record<string, string | Buffer>> = {
   "whose name is a number": '{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":5}}',
   "whose labels are a list": '{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"labels","labels":["a"]}}',
   "whose data is nested": '{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"nested"},"data":{"a":{"b":"c"}}}',
-  "whose bytes are no Base64": '{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"bytes"},"binaryData":{"a":"%%%"}}',
+  "whose bytes are no Base64":
+    '{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"bytes"},"binaryData":{"a":"%%%"}}',
   "whose time is none":
     '{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"time","creationTimestamp":"yesterday"}}',
   "with fields in the wrong case": '{"Kind":"ConfigMap","APIVERSION":"v1","MetaData":{"Name":"case"}}',

@@ -15,7 +15,7 @@ function trick(name: string, spec: string): string {
   return `{"kind":"Trick","apiVersion":"hostile.example.com/v1","metadata":{"name":"${name}"},"spec":${spec}}`;
 }
 
-const depths = [1_000, 5_000, 9_998, 10_001, 100_000];
+const depths = [1_000, 10_001, 100_000];
 
 const types = {
   merge: "application/merge-patch+json",
@@ -25,8 +25,8 @@ const types = {
 };
 
 function patch(name: string, type: keyof typeof types, target: string, body: string): HostileRequest {
-  const where = type === "apply" ? `${target}?fieldManager=hostile` : target;
-  return { name, method: "PATCH", target: where, headers: [`Content-Type: ${types[type]}`], body };
+  const query = type === "apply" ? "?dryRun=All&fieldManager=hostile" : "?dryRun=All";
+  return { name, method: "PATCH", target: `${target}${query}`, headers: [`Content-Type: ${types[type]}`], body };
 }
 
 /** What is nested deeper than anyone reads. */

@@ -11,7 +11,9 @@ const readHeaders: Readonly<Record<string, readonly string[]>> = {
   "two thousand headers": Array.from({ length: 2_000 }, (_, index) => `X-H${index}: a`),
   "a header with the prototype for its name": ["__proto__: a", "constructor: b"],
   "Accept of ten thousand types": [`Accept: ${Array.from({ length: 10_000 }, (_, index) => `a/b${index}`).join(",")}`],
-  "Accept of one type ten thousand times": [`Accept: ${Array.from({ length: 10_000 }, () => "application/json").join(",")}`],
+  "Accept of one type ten thousand times": [
+    `Accept: ${Array.from({ length: 10_000 }, () => "application/json").join(",")}`,
+  ],
   "Accept of nothing known": ["Accept: image/png"],
   "Accept of garbage": ["Accept: ;;;,,,=;q=z"],
   "Accept with ten thousand parameters": [`Accept: application/json${";a=b".repeat(10_000)}`],
@@ -72,7 +74,12 @@ const patchTypes: Readonly<Record<string, readonly string[]>> = {
 
 /** Headers that say too much, too little, or what nobody understands. */
 export const headerRequests: readonly HostileRequest[] = [
-  ...Object.entries(readHeaders).map(([what, headers]) => ({ name: `headers: ${what}`, method: "GET", target, headers })),
+  ...Object.entries(readHeaders).map(([what, headers]) => ({
+    name: `headers: ${what}`,
+    method: "GET",
+    target,
+    headers,
+  })),
   ...Object.entries(contentTypes).map(([what, headers]) => {
     return { name: `a create as ${what}`, method: "POST", target: `${configMaps}?dryRun=All`, headers, body };
   }),

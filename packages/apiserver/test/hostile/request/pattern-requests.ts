@@ -17,7 +17,23 @@ const slow: readonly (readonly [pattern: string, text: string])[] = [
 ];
 
 /** Patterns that the reference's engine does not have, or not so large. */
-const refused: readonly string[] = ["(a)\\1", "(?=a)b", "(?<!a)b", "a{1001}", "(a{1000}){1000}", "[", "(", "*a", "\\", "(?P<n>a)(?P<n>b)", "(".repeat(2_000), `${"(".repeat(2_000)}a${")".repeat(2_000)}`, "x{2}{3}{4}", "\\p{Nothing}", "[z-a]"];
+const refused: readonly string[] = [
+  "(a)\\1",
+  "(?=a)b",
+  "(?<!a)b",
+  "a{1001}",
+  "(a{1000}){1000}",
+  "[",
+  "(",
+  "*a",
+  "\\",
+  "(?P<n>a)(?P<n>b)",
+  "(".repeat(2_000),
+  `${"(".repeat(2_000)}a${")".repeat(2_000)}`,
+  "x{2}{3}{4}",
+  "\\p{Nothing}",
+  "[z-a]",
+];
 
 function definition(index: number, plural: string, pattern: string): HostileRequest {
   const group = `pattern${index}.example.com`;

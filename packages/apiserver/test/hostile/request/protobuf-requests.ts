@@ -43,14 +43,21 @@ const bodies: Readonly<Record<string, Buffer>> = {
   "of an unknown kind": unknown(name, "Nothing"),
   "without an object": Buffer.concat([magic, field(1, Buffer.concat([field(1, "v1"), field(2, "ConfigMap")]))]),
   "whose length is past the end": Buffer.concat([magic, Buffer.from([0x12, 0xff, 0x7f])]),
-  "whose length is past all bounds": Buffer.concat([magic, Buffer.from([0x12]), Buffer.alloc(9, 0xff), Buffer.from([0x01])]),
+  "whose length is past all bounds": Buffer.concat([
+    magic,
+    Buffer.from([0x12]),
+    Buffer.alloc(9, 0xff),
+    Buffer.from([0x01]),
+  ]),
   "whose number never ends": Buffer.concat([magic, Buffer.alloc(1_000, 0xff)]),
   "of groups in groups": unknown(Buffer.alloc(100_000, 0x0b)),
   "of messages in messages": unknown(nestedMessages(5_000)),
   "whose text is no UTF-8": unknown(field(1, field(1, Buffer.from([0xff, 0xfe])))),
   "with field zero": unknown(Buffer.from([0x02, 0x00])),
   "of a wire type that is none": unknown(Buffer.from([0x0f])),
-  "of a hundred thousand empty fields": unknown(Buffer.concat(Array.from({ length: 100_000 }, () => Buffer.from([0x12, 0x00])))),
+  "of a hundred thousand empty fields": unknown(
+    Buffer.concat(Array.from({ length: 100_000 }, () => Buffer.from([0x12, 0x00]))),
+  ),
 };
 
 function nestedMessages(depth: number): Buffer {
@@ -72,6 +79,8 @@ function post(what: string, body: Buffer): HostileRequest {
 /** Bodies in protobuf that are none. */
 export const protobufRequests: readonly HostileRequest[] = [
   ...Object.entries(bodies).map(([what, body]) => post(what, body)),
-  ...Array.from({ length: 40 }, (_, seed) => post(`of noise ${seed}`, Buffer.concat([magic, noise(seed + 1, 40 + 7 * seed)]))),
+  ...Array.from({ length: 40 }, (_, seed) =>
+    post(`of noise ${seed}`, Buffer.concat([magic, noise(seed + 1, 40 + 7 * seed)])),
+  ),
   ...Array.from({ length: 40 }, (_, seed) => post(`around noise ${seed}`, unknown(noise(seed + 101, 5 + 3 * seed)))),
 ];

@@ -13,6 +13,19 @@ function post(name: string, body: string | Buffer, headers: readonly string[] = 
   return { name, method: "POST", target: configMaps, headers: [...json, ...headers], body };
 }
 
+function trick(what: string, name: string, bytes: number): HostileRequest {
+  return {
+    ...post(what, ""),
+    target: "/apis/hostile.example.com/v1/namespaces/default/tricks",
+    body: JSON.stringify({
+      kind: "Trick",
+      apiVersion: "hostile.example.com/v1",
+      metadata: { name },
+      spec: { text: "x".repeat(bytes) },
+    }),
+  };
+}
+
 function many<T>(count: number, each: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => each(index));
 }
@@ -21,7 +34,6 @@ function many<T>(count: number, each: (index: number) => T): T[] {
 export const sizeRequests: readonly HostileRequest[] = [
   post("a body at the limit", padded(3 * mebi)),
   post("a body past the limit", padded(3 * mebi + 1)),
-  post("a body far past the limit", padded(8 * mebi)),
   {
     ...post("a patch past the limit", padded(3 * mebi + 1)),
     method: "PATCH",
@@ -45,46 +57,53 @@ export const sizeRequests: readonly HostileRequest[] = [
       stringData: { a: "x".repeat(mebi + 1) },
     }),
   },
-  {
-    ...post("a custom object that no storage takes", ""),
-    target: "/apis/hostile.example.com/v1/namespaces/default/tricks",
-    body: JSON.stringify({
-      kind: "Trick",
-      apiVersion: "hostile.example.com/v1",
-      metadata: { name: "over" },
-      spec: { text: "x".repeat(2 * mebi) },
-    }),
-  },
+  trick("a custom object of 1.4 MiB", "below", 1.4 * mebi),
+  trick("a custom object of 1.5 MiB", "above", 1.5 * mebi),
+  trick("a custom object of 2 MiB", "over", 2 * mebi),
   post("annotations at the limit", configMap("notes", {}, { annotations: { a: "x".repeat(256 * 1024 - 1) } })),
   post("annotations past the limit", configMap("notes-over", {}, { annotations: { a: "x".repeat(256 * 1024) } })),
   post("a name of a megabyte", configMap("n".repeat(mebi))),
-  post("a base for names of a megabyte", configMap("", {}, { generateName: "n".repeat(mebi), name: undefined })),
   post("a label of a megabyte", configMap("label", {}, { labels: { a: "x".repeat(mebi) } })),
   post("the key of a label of a megabyte", configMap("label-key", {}, { labels: { ["x".repeat(mebi)]: "a" } })),
   post(
     "ten thousand labels",
     configMap("labels", {}, { labels: Object.fromEntries(many(10_000, (index) => [`l${index}`, "v"])) }),
   ),
-  post("ten thousand bad labels", configMap("bad-labels", {}, { labels: Object.fromEntries(many(10_000, (index) => [`l${index}`, "-"])) })),
+  post(
+    "ten thousand bad labels",
+    configMap("bad-labels", {}, { labels: Object.fromEntries(many(10_000, (index) => [`l${index}`, "-"])) }),
+  ),
   post(
     "ten thousand finalizers",
     configMap("finalizers", {}, { finalizers: many(10_000, (index) => `example.com/f${index}`) }),
   ),
   post(
     "ten thousand owners",
-    configMap("owners", {}, {
-      ownerReferences: many(10_000, (index) => ({ apiVersion: "v1", kind: "Pod", name: `p${index}`, uid: `u${index}` })),
-    }),
+    configMap(
+      "owners",
+      {},
+      {
+        ownerReferences: many(10_000, (index) => ({
+          apiVersion: "v1",
+          kind: "Pod",
+          name: `p${index}`,
+          uid: `u${index}`,
+        })),
+      },
+    ),
   ),
-  post("fifty thousand entries", configMap("entries", { data: Object.fromEntries(many(50_000, (index) => [`k${index}`, ""])) })),
+  post(
+    "fifty thousand entries",
+    configMap("entries", { data: Object.fromEntries(many(50_000, (index) => [`k${index}`, ""])) }),
+  ),
   {
-    ...post("a pod of two thousand containers", ""),
+    ...post("a pod of three hundred containers", ""),
     target: "/api/v1/namespaces/default/pods",
     body: JSON.stringify({
       kind: "Pod",
       apiVersion: "v1",
       metadata: { name: "crowd" },
-      spec: { containers: many(2_000, (index) => ({ name: `c${index}`, image: "i", ports: [{ containerPort: 80 }] })) },
+      spec: { containers: many(300, (index) => ({ name: `c${index}`, image: "i", ports: [{ containerPort: 80 }] })) },
     }),
   },
   {

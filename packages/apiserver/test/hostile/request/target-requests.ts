@@ -30,6 +30,20 @@ const targets: Readonly<Record<string, string>> = {
   "with a namespace that goes up": "/api/v1/namespaces/../pods",
   "with a namespace in escapes": "/api/v1/namespaces/%2e%2e/configmaps",
   "with an empty namespace": "/api/v1/namespaces//configmaps",
+  "with a name in an empty namespace": "/api/v1/namespaces//configmaps/target",
+  "with a name in a namespace that goes up": "/api/v1/namespaces/../configmaps/target",
+  "with a name in a namespace that is a dot": "/api/v1/namespaces/./configmaps/target",
+  "with a namespace that is a dot": "/api/v1/namespaces/./configmaps",
+  "with a namespace of a slash": "/api/v1/namespaces/a%2Fb/configmaps",
+  "with a namespace in upper case": "/api/v1/namespaces/UPPER/configmaps",
+  "of custom objects in an empty namespace": "/apis/hostile.example.com/v1/namespaces//tricks",
+  "of custom objects in a namespace that goes up": "/apis/hostile.example.com/v1/namespaces/../tricks",
+  "of a custom object in a namespace that goes up": "/apis/hostile.example.com/v1/namespaces/../tricks/target",
+  "of a custom object that goes up": "/apis/hostile.example.com/v1/namespaces/default/tricks/..",
+  "of a custom object with a slash in the name": "/apis/hostile.example.com/v1/namespaces/default/tricks/a%2Fb",
+  "of custom objects of all namespaces": "/apis/hostile.example.com/v1/tricks",
+  "of objects of all namespaces": "/api/v1/secrets",
+  "of a node that goes up": "/api/v1/nodes/..",
   "with a subresource that is not there": "/api/v1/namespaces/default/configmaps/target/status",
   "with more parts than anything has": "/api/v1/namespaces/default/configmaps/target/a/b/c/d",
   "of a version that is not there": "/api/v9/namespaces/default/configmaps",
@@ -80,13 +94,25 @@ const queries: Readonly<Record<string, string>> = {
   "of pretty that is no truth": "pretty=ugly&limit=1",
 };
 
+const configMap = { kind: "ConfigMap", apiVersion: "v1" };
+const trick = { kind: "Trick", apiVersion: "hostile.example.com/v1" };
+
+const creations: readonly (readonly [what: string, target: string, kind: object])[] = [
+  ["in an empty namespace", "/api/v1/namespaces//configmaps", configMap],
+  ["in a namespace that goes up", "/api/v1/namespaces/../configmaps", configMap],
+  ["in a namespace that is a dot", "/api/v1/namespaces/./configmaps", configMap],
+  ["in a namespace in upper case", "/api/v1/namespaces/UPPER/configmaps", configMap],
+  ["of a custom object in an empty namespace", "/apis/hostile.example.com/v1/namespaces//tricks", trick],
+  ["of a custom object in a namespace that goes up", "/apis/hostile.example.com/v1/namespaces/../tricks", trick],
+];
+
 const methods = ["HEAD", "OPTIONS", "TRACE", "CONNECT", "FOO", "get", "PROPFIND", "PUT", "PATCH", "POST"];
 
 /** Paths that lead astray, and queries that ask too much. */
 export const targetRequests: readonly HostileRequest[] = [
   ...Object.entries(targets).map(([what, target]) => ({ name: `a path ${what}`, method: "GET", target })),
   ...Object.entries(targets)
-    .filter(([, target]) => target.length < 2_000)
+    .filter(([, target]) => target.length < 2_000 && !target.endsWith("?"))
     .map(([what, target]) => ({ name: `a deletion of a path ${what}`, method: "DELETE", target })),
   ...Object.entries(queries).map(([what, query]) => ({
     name: `a query ${what}`,
@@ -95,4 +121,11 @@ export const targetRequests: readonly HostileRequest[] = [
   })),
   ...methods.map((method) => ({ name: `the method ${method}`, method, target: `${configMaps}/target` })),
   ...methods.map((method) => ({ name: `the method ${method} on a list`, method, target: configMaps })),
+  ...creations.map(([what, target, kind]) => ({
+    name: `a creation ${what}`,
+    method: "POST",
+    target,
+    headers: ["Content-Type: application/json"],
+    body: JSON.stringify({ ...kind, metadata: { name: "created" } }),
+  })),
 ];

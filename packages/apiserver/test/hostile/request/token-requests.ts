@@ -36,6 +36,10 @@ export const tokenRequests: readonly HostileRequest[] = Object.entries(tokens).f
   const query = `limit=1&continue=${encodeURIComponent(value)}`;
   return [
     { name: `a continue token ${what}`, method: "GET", target: `/api/v1/configmaps?${query}` },
-    { name: `a continue token ${what}, in a namespace`, method: "GET", target: `/api/v1/namespaces/default/configmaps?${query}` },
+    {
+      name: `a continue token ${what}, in a namespace`,
+      method: "GET",
+      target: `/api/v1/namespaces/default/configmaps?${query}`,
+    },
   ];
 });

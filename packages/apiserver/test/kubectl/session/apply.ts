@@ -107,12 +107,16 @@ export const applySession: KubectlSession = {
     line("apply -f -", { input: pod.replace("name: lone,", "") }),
     line("apply -f -", { input: "apiVersion: v1\nkind: ConfigMap\nmetadata: {generateName: made-}\n" }),
     line("apply -f - --force", { input: pod.replace("sleep", "wait") }),
-    line("apply -f - --namespace=other", { input: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: apply}\n" }),
+    line("apply -f - --namespace=other", {
+      input: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: apply}\n",
+    }),
     line("apply -f nothing.yaml"),
     line("create configmap plain --from-literal=a=1"),
     line("apply -f -", { input: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: plain}\ndata: {a: '2'}\n" }),
     line("create configmap server --from-literal=a=1"),
-    line("apply -f - --server-side", { input: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: server}\ndata: {a: '2'}\n" }),
+    line("apply -f - --server-side", {
+      input: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: server}\ndata: {a: '2'}\n",
+    }),
     line("apply -f - --prune --applyset=configmaps/set", {
       input: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: member}\n",
       env: { KUBECTL_APPLYSET: "true" },

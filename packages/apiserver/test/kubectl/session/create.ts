@@ -121,7 +121,9 @@ export const createSession: KubectlSession = {
     line("create -f -", { input: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: 1}\n" }),
     line("create -f -", { input: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\nextra: 1\n" }),
     line("create -f - --validate=warn", { input: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\nextra: 1\n" }),
-    line("create -f - --validate=ignore", { input: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: b}\nextra: 1\n" }),
+    line("create -f - --validate=ignore", {
+      input: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: b}\nextra: 1\n",
+    }),
     line("create -f - -n create-none", { input: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n" }),
     line("create -f -", { input: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: other}\n" }),
     line("create -f -", { input: "{" }),
@@ -133,8 +135,12 @@ export const createSession: KubectlSession = {
     line('run changed --image=nginx --overrides=\'{"spec":{"hostNetwork":true}}\' --dry-run=server -o yaml'),
     line("create -f -", { input: limits }),
     line("run limited --image=nginx --dry-run=server -o yaml"),
-    line('run large --image=nginx --overrides=\'{"spec":{"containers":[{"name":"large","image":"nginx","resources":{"requests":{"memory":"2Gi"}}}]}}\''),
-    line('run first --image=nginx --overrides=\'{"spec":{"priorityClassName":"create-high"}}\' --dry-run=server -o yaml'),
+    line(
+      'run large --image=nginx --overrides=\'{"spec":{"containers":[{"name":"large","image":"nginx","resources":{"requests":{"memory":"2Gi"}}}]}}\'',
+    ),
+    line(
+      'run first --image=nginx --overrides=\'{"spec":{"priorityClassName":"create-high"}}\' --dry-run=server -o yaml',
+    ),
     line('run none --image=nginx --overrides=\'{"spec":{"priorityClassName":"create-none"}}\''),
     line('run fast --image=nginx --overrides=\'{"spec":{"runtimeClassName":"create-none"}}\''),
     line("create -f -", { input: doubtful }),

@@ -121,15 +121,21 @@ export const customResourceSession: KubectlSession = {
     line("apply -f -", { input: widget.replace("size: 2", "size: many") }),
     line("create -f -", { input: widget.replace("one", "Bad_Name") }),
     line("create -f -", { input: widget.replace("tags: [x]", "tags: [x, x]").replace("one", "twice") }),
-    line("create -f -", { input: widget.replace("{name: a, weight: 1.5}", "{name: a}, {name: a}").replace("one", "twice") }),
+    line("create -f -", {
+      input: widget.replace("{name: a, weight: 1.5}", "{name: a}, {name: a}").replace("one", "twice"),
+    }),
     line("create -f - --validate=ignore", { input: widget.replace("one", "loose").replace("tags", "tagged") }),
     line("create -f -", { input: widget.replace("v1", "v2") }),
-    line("create -f -", { input: "apiVersion: kubectl.example.com/v1alpha1\nkind: Widget\nmetadata: {name: old}\nspec: {size: 1}\n" }),
+    line("create -f -", {
+      input: "apiVersion: kubectl.example.com/v1alpha1\nkind: Widget\nmetadata: {name: old}\nspec: {size: 1}\n",
+    }),
     line("create -f -", { input: "apiVersion: kubectl.example.com/v1\nkind: Planet\nmetadata: {name: mars}\n" }),
     line("get planets"),
     line("get planet mars -o yaml"),
     line("apply -f - --server-side", { input: applied }),
-    line("apply -f - --server-side --field-manager=other", { input: applied.replace("size: 3", "size: 4").replace("name: a", "name: b") }),
+    line("apply -f - --server-side --field-manager=other", {
+      input: applied.replace("size: 3", "size: 4").replace("name: a", "name: b"),
+    }),
     line("apply -f - --server-side --field-manager=other --force-conflicts", {
       input: applied.replace("size: 3", "size: 4").replace("name: a", "name: b"),
     }),
@@ -141,7 +147,9 @@ export const customResourceSession: KubectlSession = {
     line('patch wg one --type=merge -p \'{"spec":{"mode":"slow"}}\''),
     line('patch wg one -p \'{"spec":{"mode":"slow"}}\''),
     line('patch wg one --type=json -p \'[{"op":"add","path":"/spec/tags/-","value":"y"}]\''),
-    line('patch wg one --type=merge --subresource=status -p \'{"status":{"size":1,"conditions":[{"type":"Ready","status":"True"}]}}\''),
+    line(
+      'patch wg one --type=merge --subresource=status -p \'{"status":{"size":1,"conditions":[{"type":"Ready","status":"True"}]}}\'',
+    ),
     line("wait wg/one --for=condition=Ready --timeout=5s"),
     line("wait wg/one --for=jsonpath={.status.size}=1 --timeout=5s"),
     line("label wg one team=a"),

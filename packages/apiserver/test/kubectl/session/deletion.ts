@@ -11,7 +11,9 @@ const held = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: held, finalizers
 export const deletionSession: KubectlSession = {
   name: "deletion",
   commands: [
-    line("create -f -", { input: [pod("one"), pod("two"), pod("three"), pod("placed", "nodeName: nowhere, ")].join("---\n") }),
+    line("create -f -", {
+      input: [pod("one"), pod("two"), pod("three"), pod("placed", "nodeName: nowhere, ")].join("---\n"),
+    }),
     line("create configmap a"),
     line("create configmap b"),
     line("create configmap c"),
@@ -41,7 +43,9 @@ export const deletionSession: KubectlSession = {
     line("delete configmap held --timeout=2s"),
     line("get configmap held -o yaml"),
     line("create -f -", { input: held }),
-    line('patch configmap held --type=merge -p \'{"metadata":{"finalizers":["example.com/hold","example.com/more"]}}\''),
+    line(
+      'patch configmap held --type=merge -p \'{"metadata":{"finalizers":["example.com/hold","example.com/more"]}}\'',
+    ),
     line('patch configmap held --type=merge -p \'{"metadata":{"finalizers":null}}\''),
     line("get configmap held"),
     line("create service clusterip web --tcp=80"),

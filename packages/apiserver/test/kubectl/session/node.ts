@@ -57,7 +57,12 @@ const running = JSON.stringify({
         containerID: "containerd://1",
         state: { running: { startedAt: "2020-01-01T00:00:00Z" } },
         lastState: {
-          terminated: { exitCode: 1, reason: "Error", startedAt: "2020-01-01T00:00:00Z", finishedAt: "2020-01-01T00:01:00Z" },
+          terminated: {
+            exitCode: 1,
+            reason: "Error",
+            startedAt: "2020-01-01T00:00:00Z",
+            finishedAt: "2020-01-01T00:01:00Z",
+          },
         },
       },
     ],
@@ -129,7 +134,9 @@ export const nodeSession: KubectlSession = {
     line("get pdb first"),
     line("drain spare"),
     line("get nodes"),
-    line("get pods -o jsonpath='{range .items[*]}{.metadata.name} {.metadata.deletionGracePeriodSeconds}{\"\\n\"}{end}'"),
+    line(
+      "get pods -o jsonpath='{range .items[*]}{.metadata.name} {.metadata.deletionGracePeriodSeconds}{\"\\n\"}{end}'",
+    ),
     line("delete pods --all --force --grace-period=0"),
     line("delete node worker spare"),
     line("top node worker"),

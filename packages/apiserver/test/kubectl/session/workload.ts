@@ -16,7 +16,8 @@ const objects = [
   workload("ReplicaSet", "set"),
 ].join("---\n");
 
-const done = (counts: Record<string, number>) => `'${JSON.stringify({ status: { observedGeneration: 1, ...counts } })}'`;
+const done = (counts: Record<string, number>) =>
+  `'${JSON.stringify({ status: { observedGeneration: 1, ...counts } })}'`;
 
 /** What needs controllers in a cluster: there are none here, and statuses are set by hand. */
 export const workloadSession: KubectlSession = {
@@ -62,9 +63,9 @@ export const workloadSession: KubectlSession = {
     line("autoscale daemonset agent --max=3"),
     line("set image statefulset/store main=nginx:2"),
     line("set selector service nobody a=b"),
-    line("patch statefulset store -p '{\"spec\":{\"serviceName\":\"other\"}}'"),
-    line("patch replicaset set -p '{\"spec\":{\"selector\":{\"matchLabels\":{\"x\":\"y\"}}}}'"),
-    line("patch daemonset agent -p '{\"spec\":{\"updateStrategy\":{\"type\":\"Sometimes\"}}}'"),
+    line('patch statefulset store -p \'{"spec":{"serviceName":"other"}}\''),
+    line('patch replicaset set -p \'{"spec":{"selector":{"matchLabels":{"x":"y"}}}}\''),
+    line('patch daemonset agent -p \'{"spec":{"updateStrategy":{"type":"Sometimes"}}}\''),
     line("expose rs set --port=80"),
     line("describe deployment,statefulset,daemonset,replicaset"),
     line("create deployment gone --image=nginx"),

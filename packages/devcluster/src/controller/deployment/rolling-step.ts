@@ -29,7 +29,7 @@ export function oldSetSizes(deployment: Deployment, { newSet, oldSets }: SetGrou
   const room = sumOf(allSets({ newSet, oldSets }), sizeOf) - minAvailable - newUnavailable;
   if (room <= 0) return [];
   const shrinking = new Shrinking(oldSets);
-  shrinking.shrink(room, (set, size) => Math.max(0, size - availableOf(set)));
+  shrinking.shrink(room, (set, size) => size - availableOf(set));
   const available = sumOf(oldSets, availableOf) + (newSet === undefined ? 0 : availableOf(newSet));
   shrinking.shrink(available - minAvailable, (_, size) => size);
   return shrinking.steps;
@@ -59,6 +59,7 @@ class Shrinking {
   }
 }
 
-function availableOf({ status }: ReplicaSet): number {
-  return status?.availableReplicas ?? 0;
+/** Never more than there are to be: the status of a set that was just made smaller tells of pods that are about to go. */
+function availableOf(set: ReplicaSet): number {
+  return Math.min(set.status?.availableReplicas ?? 0, sizeOf(set));
 }

@@ -1,7 +1,7 @@
 import { jsonEqual } from "@kubewright/api";
-import { Pod, Service } from "@kubewright/api/core/v1";
+import { Node, Pod, Service } from "@kubewright/api/core/v1";
 import { EndpointSlice } from "@kubewright/api/discovery/v1";
-import type { Lister, TriggerEvent, TriggerRequest } from "@kubewright/runtime";
+import type { ObjectStore, TriggerEvent, TriggerRequest } from "@kubewright/runtime";
 import type { ClusterController, ControllerContext } from "../cluster-controller.ts";
 import { EndpointSliceReconciler } from "./endpoint-slice-reconciler.ts";
 
@@ -10,22 +10,27 @@ export function endpointSliceController(): ClusterController {
   return { name: "endpointslice-controller", addTo };
 }
 
-function addTo({ manager, clock }: ControllerContext): void {
-  const services = manager.cache.informer(Service).lister;
+function addTo({ manager }: ControllerContext): void {
+  const services = manager.cache.informer(Service);
+  const nodes = manager.cache.informer(Node);
   manager
     .controller("endpointslice-controller", { maxConcurrentReconciles: 5 })
     .for(Service)
     .owns(EndpointSlice)
-    .watches(Pod, (event) => servicesOf(event, services))
-    .reconcile(new EndpointSliceReconciler(clock));
+    .watches(Pod, (event) => servicesOf(event, services.store))
+    .reconcile(
+      new EndpointSliceReconciler({
+        nodeOf: (name) => nodes.store.get(name),
+        events: manager.events("endpoint-slice-controller"),
+      }),
+    );
 }
 
 /** The services that select a pod, or did. */
-function servicesOf(event: TriggerEvent<Pod>, services: Pick<Lister<Service>, "list">): TriggerRequest[] {
+function servicesOf(event: TriggerEvent<Pod>, services: ObjectStore<Service>): TriggerRequest[] {
   const pods = event.type === "updated" ? [event.old, event.object] : [event.object];
   if (event.type === "updated" && !matters(event.old, event.object)) return [];
-  return services
-    .list({ namespace: event.object.metadata.namespace })
+  return [...services.list(event.object.metadata.namespace)]
     .filter(({ spec }) => pods.some((pod) => selects(spec?.selector, pod)))
     .map((service) => service.metadata);
 }
@@ -41,8 +46,9 @@ function matters(old: Pod, now: Pod): boolean {
     metadata.labels ?? {},
     metadata.deletionTimestamp ?? "",
     spec?.nodeName ?? "",
-    status?.podIP ?? "",
-    status?.phase ?? "",
+    spec?.hostname ?? "",
+    status?.podIPs ?? [],
+    status?.phase === "Succeeded" || status?.phase === "Failed",
     status?.conditions?.find(({ type }) => type === "Ready")?.status ?? "",
   ];
   return !jsonEqual(shown(old), shown(now));

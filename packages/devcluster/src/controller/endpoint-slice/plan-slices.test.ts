@@ -6,7 +6,7 @@ import { portsKey } from "./wanted-slices.ts";
 const http: EndpointPort[] = [{ name: "", port: 80, protocol: "TCP" }];
 
 function endpoint(id: string, isReady = true): Endpoint {
-  return { addresses: [`10.0.0.${id.length}`], conditions: { ready: isReady }, targetRef: { kind: "Pod", uid: id } };
+  return { addresses: ["10.0.0.1"], conditions: { ready: isReady }, targetRef: { kind: "Pod", name: id } };
 }
 
 function slice(name: string, endpoints: Endpoint[]): EndpointSlice {
@@ -33,18 +33,38 @@ describe("planSlices", () => {
     expect(plan).toEqual({ create: [], update: [], remove: [] });
   });
 
-  test("makes a slice without endpoints for a service without pods, once", () => {
-    const none = new Map([["", { ports: [], endpoints: [] }]]);
-    expect(planSlices([], none, fresh).create).toEqual([{ ports: [], endpoints: [] }]);
+  test("makes a slice without ports and endpoints for a service without pods, once", () => {
+    expect(planSlices([], new Map(), fresh).create).toEqual([{ ports: [], endpoints: [] }]);
     const empty = { ...slice("a", []), ports: [] };
-    expect(planSlices([empty], none, fresh)).toEqual({ create: [], update: [], remove: [] });
+    expect(planSlices([empty], new Map(), fresh)).toEqual({ create: [], update: [], remove: [] });
+    expect(planSlices([empty], new Map(), () => true).update).toEqual([{ slice: empty, ports: [], endpoints: [] }]);
   });
 
-  test("fills the slice that has room before it makes another, a hundred in each", () => {
+  test("empties the last slice when its last endpoint goes", () => {
+    const last = slice("a", [endpoint("p1")]);
+    expect(planSlices([last], new Map(), fresh)).toEqual({
+      create: [],
+      update: [{ slice: last, ports: [], endpoints: [] }],
+      remove: [],
+    });
+  });
+
+  test("adds to a slice that does not change only if it has room for all", () => {
     const all = Array.from({ length: 150 }, (_, index) => endpoint(`p${index}`));
-    const plan = planSlices([slice("a", all.slice(0, 90))], wanted(all), fresh);
+    const crowded = planSlices([slice("a", all.slice(0, 90))], wanted(all), fresh);
+    expect(crowded.update).toEqual([]);
+    expect(crowded.create.map(({ endpoints }) => endpoints.length)).toEqual([60]);
+    const roomy = planSlices([slice("a", all.slice(0, 10)), slice("b", all.slice(10, 60))], wanted(all.slice(0, 90)), fresh);
+    expect(roomy.update.map(({ slice: { metadata }, endpoints }) => [metadata.name, endpoints.length])).toEqual([["b", 80]]);
+    expect(roomy.create).toEqual([]);
+  });
+
+  test("fills slices that change anyway before it makes others, a hundred in each", () => {
+    const all = Array.from({ length: 250 }, (_, index) => endpoint(`p${index}`));
+    const old = slice("a", [endpoint("gone"), ...all.slice(0, 20)]);
+    const plan = planSlices([old], wanted(all), fresh);
     expect(plan.update.map(({ endpoints }) => endpoints.length)).toEqual([100]);
-    expect(plan.create.map(({ endpoints }) => endpoints.length)).toEqual([50]);
+    expect(plan.create.map(({ endpoints }) => endpoints.length)).toEqual([100, 50]);
   });
 
   test("changes only the slice of an endpoint that changed", () => {

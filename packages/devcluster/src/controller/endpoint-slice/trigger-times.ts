@@ -29,5 +29,5 @@ export class TriggerTimes {
 
 function isAfter(time: string | undefined, other: string | undefined): boolean {
   if (!time) return false;
-  return !other || parseTime(time).epochMs > parseTime(other).epochMs;
+  return !other || parseTime(time) > parseTime(other);
 }

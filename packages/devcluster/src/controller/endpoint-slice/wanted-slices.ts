@@ -1,7 +1,8 @@
 import { cloneJson } from "@kubewright/api";
-import type { Pod, Service } from "@kubewright/api/core/v1";
+import type { Node, Pod, Service } from "@kubewright/api/core/v1";
 import type { Endpoint, EndpointPort } from "@kubewright/api/discovery/v1";
-import { endpointOfPod } from "./endpoint-of-pod.ts";
+import type { AddressType } from "./address-type.ts";
+import { endpointOfPod, isServed } from "./endpoint-of-pod.ts";
 import { portsOfPod } from "./port-of-pod.ts";
 
 /** What slices with one set of ports are to hold. */
@@ -10,21 +11,39 @@ export interface WantedEndpoints {
   readonly endpoints: readonly Endpoint[];
 }
 
-/** Which endpoints a service is to have, by the ports that they serve: pods may differ in what a port's name means. Never empty. */
-export function wantedSlices(service: Service, pods: readonly Pod[]): Map<string, WantedEndpoints> {
-  const wanted = new Map<string, { ports: EndpointPort[]; endpoints: Endpoint[] }>();
+export interface WantedOptions {
+  readonly service: Service;
+  readonly pods: readonly Pod[];
+  readonly addressType: AddressType;
+  nodeOf(name: string): Node | undefined;
+}
+
+/** Which endpoints a service is to have. */
+export interface WantedSlices {
+  /** By the ports that they serve: pods may differ in what a port's name means. */
+  readonly groups: ReadonlyMap<string, WantedEndpoints>;
+  /** Pods that are left out as there is no node of the name that they have. */
+  readonly withoutNode: readonly Pod[];
+}
+
+export function wantedSlices({ service, pods, addressType, nodeOf }: WantedOptions): WantedSlices {
+  const groups = new Map<string, { ports: EndpointPort[]; endpoints: Endpoint[] }>();
+  const withoutNode: Pod[] = [];
   for (const pod of pods) {
-    const endpoint = endpointOfPod(pod, service);
-    if (endpoint === undefined) continue;
+    if (!isServed(pod)) continue;
     const ports = portsOfPod(pod, service);
     const key = portsKey(ports);
-    const group = wanted.get(key) ?? { ports, endpoints: [] };
-    wanted.set(key, group);
-    group.endpoints.push(endpoint);
+    const group = groups.get(key) ?? { ports, endpoints: [] };
+    groups.set(key, group);
+    const node = nodeOf(pod.spec.nodeName ?? "");
+    if (node === undefined && service.spec?.publishNotReadyAddresses !== true) {
+      withoutNode.push(pod);
+      continue;
+    }
+    const endpoint = endpointOfPod(pod, { service, addressType, node });
+    if (endpoint !== undefined) group.endpoints.push(endpoint);
   }
-  // A slice without endpoints says that there are none; nobody says nothing.
-  if (wanted.size === 0) wanted.set(portsKey([]), { ports: [], endpoints: [] });
-  return wanted;
+  return { groups, withoutNode };
 }
 
 /** The same for the same ports, in whatever order. */
@@ -50,6 +69,6 @@ export function sliceLabels({ metadata, spec }: Service): Record<string, string>
     ...Object.fromEntries(own),
     "endpointslice.kubernetes.io/managed-by": managedBy,
     "kubernetes.io/service-name": metadata.name,
-    ...(spec?.clusterIP === "None" && { "service.kubernetes.io/headless": "" }),
+    ...(["None", ""].includes(spec?.clusterIP ?? "") && { "service.kubernetes.io/headless": "" }),
   };
 }

@@ -17,6 +17,9 @@ export interface GarbageCollectorOptions {
   readonly check: (uid: string) => void;
 }
 
+/** So many dependents of one owner are orphaned at once. */
+const atOnce = 50;
+
 export interface WorkOptions {
   /** What it writes with; asks the server each time. */
   readonly client: Client;
@@ -134,31 +137,28 @@ export class GarbageCollector {
   }
 
   async #goOnInForeground(node: ObjectNode, object: CollectedObject): Promise<boolean> {
-    if ((await object.latest()) === undefined) {
-      this.graph.remove(node.uid);
-      return true;
-    }
     const blockers = this.graph.blockersOf(node.uid);
     if (blockers.length === 0) await object.removeFinalizer("foregroundDeletion");
-    for (const blocker of blockers) {
-      if (blocker.waitsFor !== "dependents-deleted") this.#options.check(blocker.uid);
-    }
+    for (const { uid, isBeingDeleted } of blockers) if (!isBeingDeleted) this.#options.check(uid);
     return true;
   }
 
   async #orphan(node: ObjectNode, object: CollectedObject, options: WorkOptions): Promise<boolean> {
     const dependents = this.graph.dependentsOf(node.uid);
-    await Promise.all(
-      dependents.map(async (dependent) => {
-        try {
-          await this.#objectOf(dependent, options).removeOwners([node.uid]);
-        } catch (error) {
-          if (!isNotFound(error)) throw error;
-        }
-      }),
-    );
+    for (let at = 0; at < dependents.length; at += atOnce) {
+      const some = dependents.slice(at, at + atOnce);
+      await Promise.all(some.map((dependent) => this.#release(dependent, node, options)));
+    }
     await object.removeFinalizer("orphan");
     return true;
+  }
+
+  async #release(dependent: ObjectNode, owner: ObjectNode, options: WorkOptions): Promise<void> {
+    try {
+      await this.#objectOf(dependent, options).removeOwners([owner.uid]);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
   }
 
   #objectOf(node: ObjectNode, { client, signal }: WorkOptions): CollectedObject {

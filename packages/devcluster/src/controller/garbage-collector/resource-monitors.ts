@@ -1,5 +1,5 @@
 import { type Clock, formatGroupVersionResource, type Kind, metadataOf, type Scheduled } from "@kubewright/api";
-import { type Client, onAbort } from "@kubewright/client";
+import { type Client, onAbort, sleep } from "@kubewright/client";
 import type { HandlerRegistration, InformerCache, Logger, ObjectEvent } from "@kubewright/runtime";
 import { type DeletableResource, deletableResources } from "../deletable-resources.ts";
 import type { OwnerGraph } from "./owner-graph.ts";
@@ -24,6 +24,8 @@ interface Monitor {
 const everyMs = 30_000;
 /** And when after a definition of a kind changed: servers take a while to serve it. */
 const afterDefinitionMs = [100, 2_000];
+/** How soon it is asked again when it does not answer at the start. */
+const retryMs = 1_000;
 /** Kinds whose objects say what else is served. */
 const definitions: ReadonlySet<string> = new Set([
   "customresourcedefinitions.apiextensions.k8s.io",
@@ -46,7 +48,7 @@ export class ResourceMonitors {
   /** Begins to watch. Resolves when all that exists was seen, or when that takes too long. */
   async start(): Promise<void> {
     const { signal, clock } = this.#options;
-    await this.#sync();
+    await this.#firstSync();
     this.#schedule(everyMs, () => this.#regularly());
     const synced = [...this.#monitors.values()].map(({ registration }) => registration.whenSynced({ signal }));
     await new Promise<void>((resolve) => {
@@ -58,6 +60,20 @@ export class ResourceMonitors {
     });
   }
 
+  async #firstSync(): Promise<void> {
+    const { signal, clock, log } = this.#options;
+    for (;;) {
+      try {
+        await this.#sync();
+        return;
+      } catch (error) {
+        signal.throwIfAborted();
+        log.warn({ err: error }, "cannot learn what the server serves, trying again");
+        await sleep(retryMs, { clock, signal });
+      }
+    }
+  }
+
   #regularly(): void {
     this.#schedule(everyMs, () => this.#regularly());
     this.#syncSoon();
@@ -65,7 +81,10 @@ export class ResourceMonitors {
 
   #syncSoon(): void {
     this.#syncing ??= this.#sync()
-      .catch((error: unknown) => this.#options.log.warn({ err: error }, "cannot learn what the server serves"))
+      .catch((error: unknown) => {
+        const { log, signal } = this.#options;
+        if (!signal.aborted) log.warn({ err: error }, "cannot learn what the server serves now");
+      })
       .finally(() => {
         this.#syncing = undefined;
       });

@@ -21,6 +21,8 @@ export interface NamespaceControllerOptions {
    * nothing may be created in it any more. @default 5_000
    */
   readonly settleMs?: number;
+  /** How long it waits at most before it looks again whether what is left is gone. @default half as long as that may take */
+  readonly maxWaitMs?: number;
 }
 
 const name = "namespace-controller";
@@ -30,7 +32,8 @@ const finalizer = "kubernetes";
 export const namespaceController: ClusterController = createNamespaceController();
 
 /** As `namespaceController`, with other times. */
-export function createNamespaceController({ settleMs = 5_000 }: NamespaceControllerOptions = {}): ClusterController {
+export function createNamespaceController(options: NamespaceControllerOptions = {}): ClusterController {
+  const { settleMs = 5_000, maxWaitMs = Number.POSITIVE_INFINITY } = options;
   return {
     name,
     addTo({ manager, clock }) {
@@ -44,7 +47,7 @@ export function createNamespaceController({ settleMs = 5_000 }: NamespaceControl
           enqueueMapped(({ metadata }) => [{ name: metadata.name, afterMs: settleMs }]),
           { predicates: [where(isBeingDeleted), on({ deleted: false })] },
         )
-        .reconcile((context) => reconcile(context, clock));
+        .reconcile((context) => reconcile(context, clock, maxWaitMs));
     },
   };
 }
@@ -52,6 +55,7 @@ export function createNamespaceController({ settleMs = 5_000 }: NamespaceControl
 async function reconcile(
   { key, client: { live: client }, log, signal }: ReconcileContext,
   clock: Clock,
+  maxWaitMs: number,
 ): Promise<Result> {
   try {
     const namespace = await markTerminating(client, key.name, signal);
@@ -66,7 +70,8 @@ async function reconcile(
     }
     const { errors, estimateSeconds } = deletion;
     if (errors.length > 0) throw new Error(errors.length === 1 ? errors[0] : `[${errors.join(", ")}]`);
-    if (estimateSeconds > 0) return Result.requeueAfter((Math.floor(estimateSeconds / 2) + 1) * 1_000);
+    if (estimateSeconds > 0)
+      return Result.requeueAfter(Math.min((Math.floor(estimateSeconds / 2) + 1) * 1_000, maxWaitMs));
     await letGo(client, key.name, signal);
   } catch (error) {
     if (!isNotFound(error)) throw error;

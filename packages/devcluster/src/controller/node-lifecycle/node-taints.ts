@@ -1,9 +1,11 @@
 import { formatTime } from "@kubewright/api";
 import type { Node, NodeCondition, Taint } from "@kubewright/api/core/v1";
 
-/** What keeps pods off a node, by the type of a condition and its status. */
+/** What keeps pods off a node that is not ready, by the status of the condition. */
+const readyKeys = { False: "node.kubernetes.io/not-ready", Unknown: "node.kubernetes.io/unreachable" };
+/** The same by the type of a condition. */
 const keysByCondition: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  Ready: { False: "node.kubernetes.io/not-ready", Unknown: "node.kubernetes.io/unreachable" },
+  Ready: readyKeys,
   MemoryPressure: { True: "node.kubernetes.io/memory-pressure" },
   DiskPressure: { True: "node.kubernetes.io/disk-pressure" },
   NetworkUnavailable: { True: "node.kubernetes.io/network-unavailable" },
@@ -13,7 +15,7 @@ const keysByCondition: Readonly<Record<string, Readonly<Record<string, string>>>
 const unschedulableKey = "node.kubernetes.io/unschedulable";
 const managedKeys = new Set([unschedulableKey, ...Object.values(keysByCondition).flatMap(Object.values)]);
 /** These evict pods, too, and go when a node is ready. */
-const evictingKeys = new Set(Object.values(keysByCondition["Ready"] ?? {}));
+const evictingKeys = new Set(Object.values(readyKeys));
 
 /** The taints that a node is to have by its conditions, beside those that others gave it; undefined when it has them. */
 export function wantedTaints({ spec, status }: Node, nowMs: number): Taint[] | undefined {

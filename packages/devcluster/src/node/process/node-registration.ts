@@ -28,8 +28,6 @@ const renewMs = 10_000;
 const reportMs = 300_000;
 const retryMs = 1_000;
 const fieldManager = "kubelet";
-/** What the server puts on a new node, for the node lifecycle controller to remove once the node is ready. */
-const notReadyTaint = "node.kubernetes.io/not-ready";
 
 /** Keeps the Node object of a node and its lease. */
 export class NodeRegistration implements AsyncDisposable {
@@ -51,7 +49,6 @@ export class NodeRegistration implements AsyncDisposable {
       try {
         this.#node = await this.#createOrGet();
         await this.#report();
-        await this.#removeTaint();
         await this.#renewLease();
         break;
       } catch (error) {
@@ -130,16 +127,6 @@ export class NodeRegistration implements AsyncDisposable {
       this.#node = await this.#createOrGet();
       this.#node = await client.status.patch(Node, { name }, { strategic: { status } }, { fieldManager, signal });
     }
-  }
-
-  async #removeTaint(): Promise<void> {
-    const taints = this.#node?.spec?.taints ?? [];
-    const kept = taints.filter(({ key }) => key !== notReadyTaint);
-    if (kept.length === taints.length) return;
-    const { client, name } = this.#options;
-    const { resourceVersion = "" } = this.#node?.metadata ?? {};
-    const merge = { metadata: { resourceVersion }, spec: { taints: kept.length === 0 ? null : kept } };
-    this.#node = await client.patch(Node, { name }, { merge }, { fieldManager, signal: this.#end.signal });
   }
 
   async #renewLease(): Promise<void> {

@@ -123,15 +123,10 @@ export class ProcessNode implements NodeAgent {
 
   async #stop(): Promise<void> {
     this.#state = "stopped";
-    const opened = this.#opened.reverse();
-    const [supervisor] = opened.splice(
-      opened.findIndex((part) => part instanceof Supervisor),
-      1,
-    );
     // The processes end first, so that nothing that happens meanwhile starts another one.
     const killed = [...this.#workers.values()].map((worker) => worker.kill());
-    await Promise.all([supervisor?.[Symbol.asyncDispose](), ...killed]);
-    for (const part of opened) await part[Symbol.asyncDispose]();
+    await Promise.all([this.#parts?.supervisor[Symbol.asyncDispose](), ...killed]);
+    for (const part of this.#opened.reverse()) await part[Symbol.asyncDispose]();
   }
 
   #own<T extends AsyncDisposable>(part: T): T {

@@ -18,7 +18,7 @@ export function isPublished({ kind, metadata: { name } }: KubeObject): boolean {
 }
 
 /** Has the server serve a kind of its own for the scenario. Objects can be created from soon after. */
-export async function installThings({ client }: World, group: string): Promise<Kind> {
+export async function installThings({ client }: Pick<World, "client">, group: string): Promise<Kind> {
   await client.create<CustomResourceDefinition>({
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",

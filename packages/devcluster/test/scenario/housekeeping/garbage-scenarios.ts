@@ -39,6 +39,11 @@ async function remove(
   await client.delete(object, { propagationPolicy });
 }
 
+/** Lets the collector see what was made: what it does to dependents that it does not know of yet depends on who is faster. */
+async function seen(world: World): Promise<void> {
+  await world.pass(3_000);
+}
+
 async function gone(world: World, ...names: string[]): Promise<void> {
   await world.eventually(async () => {
     const { items } = await world.client.list(ConfigMap, { namespace: world.namespace });
@@ -83,6 +88,7 @@ const foreground: Scenario = {
     const middle = await make(world, "middle", { owners: [owner], isBlocking: true });
     const leaf = await make(world, "leaf", { owners: [middle], isBlocking: true, finalizers: [hold] });
     await make(world, "free", { owners: [owner] });
+    await seen(world);
     await remove(world, owner, "Foreground");
     await found(world, leaf, isDeleted);
     await gone(world, "free");
@@ -99,6 +105,7 @@ const foregroundUnblocked: Scenario = {
   async steps(world) {
     const owner = await make(world, "owner");
     const child = await make(world, "child", { owners: [owner], finalizers: [hold] });
+    await seen(world);
     await remove(world, owner, "Foreground");
     await gone(world, "owner");
     await found(world, child, isDeleted);
@@ -106,6 +113,7 @@ const foregroundUnblocked: Scenario = {
 
     const second = await make(world, "second");
     const kept = await make(world, "kept", { owners: [second], isBlocking: true, finalizers: [hold] });
+    await seen(world);
     await remove(world, second, "Foreground");
     await found(world, kept, isDeleted);
     const ownerReferences = [{ ...referenceTo(second, false), blockOwnerDeletion: false }];
@@ -122,6 +130,7 @@ const foregroundShared: Scenario = {
     const going = await make(world, "going");
     const staying = await make(world, "staying");
     await make(world, "shared", { owners: [going, staying], isBlocking: true });
+    await seen(world);
     await remove(world, going, "Foreground");
     await gone(world, "going");
     await world.record("the other owner keeps it");
@@ -136,7 +145,7 @@ const circle: Scenario = {
     const second = await make(world, "second", { owners: [first], isBlocking: true });
     const ownerReferences = [referenceTo(second, true)];
     await world.client.patch(ConfigMap, first.metadata, { merge: { metadata: { ownerReferences } } });
-    await world.pass(1_000);
+    await seen(world);
     await remove(world, first, "Foreground");
     await gone(world, "first", "second");
     await world.record("after");
@@ -152,7 +161,7 @@ const orphan: Scenario = {
     const child = await make(world, "child", { owners: [owner], isBlocking: true });
     await make(world, "shared", { owners: [owner, other] });
     await make(world, "grandchild", { owners: [child] });
-    await world.pass(1_000);
+    await seen(world);
     await remove(world, owner, "Orphan");
     await gone(world, "owner");
     await world.record("after");
@@ -168,7 +177,7 @@ const orphaning: Scenario = {
     await make(world, "grandchild", { owners: [child] });
     const other = await make(world, "other", { owners: [owner], finalizers: ["foregroundDeletion"] });
     await make(world, "blocking", { owners: [other], isBlocking: true });
-    await world.pass(1_000);
+    await seen(world);
     await remove(world, owner, "Background");
     await gone(world, "child", "other", "blocking");
     await world.record("dependents are deleted as their finalizers say");
@@ -218,7 +227,7 @@ const foreign: Scenario = {
     world.includeNamespace(namespace);
     const owner = await make(world, "owner", { namespace });
     const near = await make(world, "near");
-    await world.pass(1_000);
+    await seen(world);
     await make(world, "foreign", { owners: [owner] });
     const shared = await make(world, "shared", { owners: [owner, near] });
     await gone(world, "foreign");

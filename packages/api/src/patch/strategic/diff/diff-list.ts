@@ -1,8 +1,8 @@
 import { jsonEqual } from "../../../json/json-equal.ts";
 import type { JsonObject } from "../../../json/own-member.ts";
 import { compareBytes } from "../../../text/byte-text.ts";
-import { patchDirective } from "../directive.ts";
 import { formatGoValue } from "../../../text/go-text.ts";
+import { patchDirective } from "../directive.ts";
 import { areObjects } from "../item-kind.ts";
 import { positionsOf, requireMergeKey, sortByPosition } from "../order-items.ts";
 import type { PatchRule } from "../patch-rule.ts";

@@ -1,9 +1,9 @@
 import { jsonEqual } from "../../../json/json-equal.ts";
 import { isJsonObject, type JsonObject, ownMember, setOwnMember } from "../../../json/own-member.ts";
 import { compareBytes } from "../../../text/byte-text.ts";
+import { goTypeOf } from "../../../text/go-text.ts";
 import type { ValueType } from "../../../value/value-type.ts";
 import { deletionPrefix, orderPrefix, patchDirective, retainKeysDirective } from "../directive.ts";
-import { goTypeOf } from "../../../text/go-text.ts";
 import { listRuleOf, objectRuleOf, type PatchRule } from "../patch-rule.ts";
 import { mismatch } from "../strategic-patch-error.ts";
 import { diffLists } from "./diff-list.ts";

@@ -1,8 +1,8 @@
 import { jsonEqual } from "../../../json/json-equal.ts";
 import { isJsonObject, type JsonObject, ownMember } from "../../../json/own-member.ts";
+import { formatGoValue } from "../../../text/go-text.ts";
 import type { ValueType } from "../../../value/value-type.ts";
 import { patchDirective, retainKeysDirective } from "../directive.ts";
-import { formatGoValue } from "../../../text/go-text.ts";
 import { areObjects } from "../item-kind.ts";
 import { requireMergeKey } from "../order-items.ts";
 import { listRuleOf, objectRuleOf, type PatchRule } from "../patch-rule.ts";

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../json/own-member.ts";
 import { isJsonObject } from "../../../json/own-member.ts";
-import { isDeletion, orderPrefix, patchDirective } from "../directive.ts";
 import { formatGoValue } from "../../../text/go-text.ts";
+import { isDeletion, orderPrefix, patchDirective } from "../directive.ts";
 import { requireMergeKey } from "../order-items.ts";
 import { mismatch, unanswerable, unexpectedType } from "../strategic-patch-error.ts";
 

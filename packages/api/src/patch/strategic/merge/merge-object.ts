@@ -1,5 +1,6 @@
 import { jsonEqual } from "../../../json/json-equal.ts";
 import { isJsonObject, type JsonObject, ownMember, setOwnMember } from "../../../json/own-member.ts";
+import { goTypeOf } from "../../../text/go-text.ts";
 import type { ValueType } from "../../../value/value-type.ts";
 import {
   deletionPrefix,
@@ -10,7 +11,6 @@ import {
   retainKeysDirective,
   withoutDirectives,
 } from "../directive.ts";
-import { goTypeOf } from "../../../text/go-text.ts";
 import { areObjects } from "../item-kind.ts";
 import { orderItems } from "../order-items.ts";
 import { listRuleOf, objectRuleOf, type PatchRule } from "../patch-rule.ts";

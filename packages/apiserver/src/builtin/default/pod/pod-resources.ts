@@ -1,5 +1,5 @@
 import type { Container, PodSpec } from "@kubewright/api/core/v1";
-import { addResources, type ResourceList, raiseResources } from "./resource-list.ts";
+import { addResources, isHugePages, raiseResources, type ResourceList } from "./resource-list.ts";
 
 /** Fills in what a pod as a whole asks for, once it says something of it, from what its containers ask for. */
 export function defaultPodResources(spec: PodSpec): void {
@@ -51,10 +51,6 @@ function amountsOf(container: Container, kind: "requests" | "limits"): ResourceL
 
 function isPodResource(name: string): boolean {
   return name === "cpu" || name === "memory" || isHugePages(name);
-}
-
-function isHugePages(name: string): boolean {
-  return name.startsWith("hugepages-");
 }
 
 function isEmpty(list: ResourceList | undefined): boolean {

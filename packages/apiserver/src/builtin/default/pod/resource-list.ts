@@ -6,6 +6,16 @@ export type ResourceList = Record<string, string>;
 /** Only these endings, or an exponent, can hold less than a thousandth. */
 const maybeTiny = /[nu]$|e-/i;
 
+/** Whether pages of memory of one size are meant. */
+export function isHugePages(name: string): boolean {
+  return name.startsWith("hugepages-");
+}
+
+/** Whether an amount is greater than another. */
+export function isMore(amount: string, other: string): boolean {
+  return Quantity.parse(amount).compare(Quantity.parse(other)) > 0;
+}
+
 /** Rounds amounts up to thousandths, in place. */
 export function defaultResourceList(list: ResourceList | undefined): void {
   if (list === undefined) return;
@@ -33,6 +43,6 @@ export function addResources(sum: ResourceList, added: ResourceList | undefined)
 export function raiseResources(least: ResourceList, other: ResourceList): void {
   for (const [name, amount] of Object.entries(other)) {
     const before = least[name];
-    if (before === undefined || Quantity.parse(amount).compare(Quantity.parse(before)) > 0) least[name] = amount;
+    if (before === undefined || isMore(amount, before)) least[name] = amount;
   }
 }

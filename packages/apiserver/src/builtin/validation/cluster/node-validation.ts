@@ -5,14 +5,14 @@ import {
   duplicateField,
   forbiddenField,
   invalidField,
+  isIpv4,
+  parseAddressBlock,
   quote,
   uncheckedField,
 } from "@kubewright/api/server";
 import { internalValue } from "../internal/internal-value.ts";
 import type { KindValidation } from "../kind-validation.ts";
-import { parseAddressBlock } from "../network/address-block.ts";
-import { blockWarnings, checkOlderBlock } from "../network/address-rules.ts";
-import { isIpv4 } from "../network/ip-address.ts";
+import { checkOlderBlock } from "../network/address-rules.ts";
 import { checkQuantity } from "../pod/container/resource.ts";
 import { checkPositive } from "../rule/number-rule.ts";
 import { checkNeededOneOf, checkText } from "../rule/text-rule.ts";
@@ -25,8 +25,6 @@ export const nodeValidation: KindValidation = typedValidation<Node>({
     checkNode(node, causes);
     checkNodeChange(node, old, causes);
   },
-  warningsOnCreate: nodeWarnings,
-  warningsOnUpdate: nodeWarnings,
   views: { status: { validateUpdate: checkNodeChange } },
 });
 
@@ -134,14 +132,4 @@ function checkNodeChange(node: Node, old: Node, causes: StatusCause[]): void {
   if ((spec?.externalID ?? "") !== (old.spec?.externalID ?? "")) {
     causes.push(forbiddenField("spec.externalID", "may not be updated"));
   }
-}
-
-function nodeWarnings({ spec }: Node): string[] {
-  const warnings: string[] = [];
-  if (spec?.configSource !== undefined) warnings.push("spec.configSource: the feature is removed");
-  if (spec?.externalID) warnings.push("spec.externalID: this field is deprecated, and is unused by Kubernetes");
-  for (const [index, block] of (spec?.podCIDRs ?? []).entries()) {
-    warnings.push(...blockWarnings(block, `spec.podCIDRs[${index}]`));
-  }
-  return warnings;
 }

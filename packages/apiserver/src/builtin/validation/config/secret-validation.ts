@@ -1,6 +1,6 @@
 import { type StatusCause, validateConfigMapKey } from "@kubewright/api";
 import type { Secret } from "@kubewright/api/core/v1";
-import { invalidField, requiredField, tooLongField } from "@kubewright/api/server";
+import { invalidField, jsonTypeName, requiredField, tooLongField } from "@kubewright/api/server";
 import { describeSyntaxError } from "../../../codec/json-syntax-error.ts";
 import type { KindValidation } from "../kind-validation.ts";
 import { checkImmutable } from "../rule/immutable.ts";
@@ -8,7 +8,6 @@ import { checkText } from "../rule/text-rule.ts";
 import { typedValidation } from "../typed-validation.ts";
 import { dataBytes, maxDataBytes } from "./data-size.ts";
 import { checkFrozenData } from "./frozen-data.ts";
-import { keyPairProblem } from "./key-pair.ts";
 
 /** The rules of Secrets. */
 export const secretValidation: KindValidation = typedValidation<Secret>({
@@ -18,8 +17,6 @@ export const secretValidation: KindValidation = typedValidation<Secret>({
     checkFrozenData(secret, old, causes);
     checkSecret(secret, causes);
   },
-  warningsOnCreate: secretWarnings,
-  warningsOnUpdate: secretWarnings,
 });
 
 function checkSecret(secret: Secret, causes: StatusCause[]): void {
@@ -77,13 +74,5 @@ function objectProblem(bytes: Buffer): string | undefined {
   if (problem !== undefined) return problem;
   const value: unknown = JSON.parse(bytes.toString("utf8"));
   if (typeof value === "object" && !Array.isArray(value)) return undefined;
-  const found = Array.isArray(value) ? "array" : typeof value === "boolean" ? "bool" : typeof value;
-  return `json: cannot unmarshal ${found} into Go value of type map[string]interface {}`;
-}
-
-function secretWarnings({ type, data = {} }: Secret): string[] {
-  if (type !== "kubernetes.io/tls") return [];
-  const bytesOf = (key: string): Buffer => Buffer.from(data[key] ?? "", "base64");
-  const problem = keyPairProblem(bytesOf("tls.crt"), bytesOf("tls.key"));
-  return problem === undefined ? [] : [problem];
+  return `json: cannot unmarshal ${jsonTypeName(value)} into Go value of type map[string]interface {}`;
 }

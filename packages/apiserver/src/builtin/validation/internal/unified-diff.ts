@@ -1,3 +1,5 @@
+import { escapeHtml } from "@kubewright/api/server";
+
 interface Block {
   readonly a: number;
   readonly b: number;
@@ -22,15 +24,11 @@ export function diffOf(old: unknown, next: unknown): string {
 function linesOf(value: unknown): string[] {
   const text = JSON.stringify(value, (_, member) => (typeof member === "bigint" ? Number(member) : member), 1);
   // Go writes empty objects and lists without a line break, as JSON.stringify does, and escapes what matters in HTML.
-  return text.replaceAll(/[<>&]/g, escapeSign).split("\n");
-}
-
-function escapeSign(sign: string): string {
-  return `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return escapeHtml(text).split("\n");
 }
 
 /** The unified diff of two lists of lines, with the blocks that Python's difflib finds. */
-export function unifiedDiff(a: readonly string[], b: readonly string[]): string {
+function unifiedDiff(a: readonly string[], b: readonly string[]): string {
   const lines: string[] = [];
   for (const group of groupsOf(changesOf(a, b))) {
     const first = group[0] as Change;

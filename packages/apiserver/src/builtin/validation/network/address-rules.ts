@@ -1,7 +1,15 @@
 import type { StatusCause } from "@kubewright/api";
-import { invalidField, quote } from "@kubewright/api/server";
-import { formatAddressBlock, isBase, parseAddressBlock } from "./address-block.ts";
-import { formatIp, formatIpv6, hasLeadingZeros, type IpBytes, isIpv4, parseIp } from "./ip-address.ts";
+import {
+  formatIp,
+  hasLeadingZeros,
+  type IpBytes,
+  invalidField,
+  isBlockBase,
+  isIpv4,
+  parseAddressBlock,
+  parseIp,
+  quote,
+} from "@kubewright/api/server";
 
 /** Adds what is wrong with an address in a field that once took more than it should. Texts that are `known` stay good. */
 export function checkOlderIp(text: string, known: readonly string[], field: string, causes: StatusCause[]): void {
@@ -10,10 +18,15 @@ export function checkOlderIp(text: string, known: readonly string[], field: stri
 
 /** Adds what is wrong with an address in a field that takes only the text that everybody should write. */
 export function checkIp(text: string, field: string, causes: StatusCause[]): void {
+  addProblems(strictIpProblems(text), text, field, causes);
+}
+
+/** What is wrong with an address that should be the text that everybody should write. */
+export function strictIpProblems(text: string): string[] {
   const problems = ipProblems(text);
-  const canonical = problems.length === 0 ? formatIp(parseIp(text) as IpBytes) : text;
-  if (text !== canonical) problems.push(`must be in canonical form (${quote(canonical)})`);
-  addProblems(problems, text, field, causes);
+  if (problems.length > 0) return problems;
+  const canonical = formatIp(parseIp(text) as IpBytes);
+  return text === canonical ? [] : [`must be in canonical form (${quote(canonical)})`];
 }
 
 /** Adds what is wrong with a block of addresses in a field that once took more than it should. Texts that are `known` stay good. */
@@ -25,41 +38,6 @@ export function checkOlderBlock(text: string, known: readonly string[], field: s
 export function checkEndpointIp(text: string, field: string, causes: StatusCause[]): void {
   const address = parseIp(text);
   addProblems(address ? endpointProblems(address, text) : ["must be a valid IP address"], text, field, causes);
-}
-
-/** What the client is told of an address that is not written as everybody should. */
-export function ipWarnings(text: string, field: string): string[] {
-  const address = parseIp(text);
-  if (address === undefined) return [];
-  if (hasLeadingZeros(text) || isMapped(text, address)) {
-    return [`${field}: non-standard IP address ${quote(text)} is invalid: use ${quote(formatIp(address))}`];
-  }
-  const canonical = formatIpv6(address);
-  if (isIpv4(address) || canonical === text) return [];
-  return [`${field}: IPv6 address ${quote(text)} should be in RFC 5952 canonical format (${quote(canonical)})`];
-}
-
-/** What the client is told of a block of addresses that is not written as everybody should. */
-export function blockWarnings(text: string, field: string): string[] {
-  const block = parseAddressBlock(text);
-  if (block === undefined) return [];
-  const canonical = formatAddressBlock(block);
-  const warnings: string[] = [];
-  if (!isBase(block)) {
-    const single = `${formatIp(block.address)}/${block.addressLength}`;
-    warnings.push(
-      `${field}: CIDR value ${quote(text)} is ambiguous in this context (should be ${quote(canonical)} or ${quote(single)}?)`,
-    );
-  }
-  if (block.hasLeadingZeros || isMapped(text, block.address)) {
-    warnings.push(`${field}: non-standard CIDR value ${quote(text)} is invalid: use ${quote(canonical)}`);
-  }
-  if (warnings.length === 0 && !isIpv4(block.address) && canonical !== text) {
-    warnings.push(
-      `${field}: IPv6 CIDR value ${quote(text)} should be in RFC 5952 canonical format (${quote(canonical)})`,
-    );
-  }
-  return warnings;
 }
 
 function addProblems(problems: readonly string[], text: string, field: string, causes: StatusCause[]): void {
@@ -91,11 +69,11 @@ function blockProblems(text: string): string[] {
   if (block === undefined) return ["must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)"];
   if (block.hasLeadingZeros) return ["must not have leading 0s in IP or prefix length"];
   if (isMapped(text, block.address)) return ["must not have an IPv4-mapped IPv6 address"];
-  return isBase(block) ? [] : ["must not have bits set beyond the prefix length"];
+  return isBlockBase(block) ? [] : ["must not have bits set beyond the prefix length"];
 }
 
 /** Whether an address of IPv4 is written as one of IPv6. */
-function isMapped(text: string, address: IpBytes): boolean {
+export function isMapped(text: string, address: IpBytes): boolean {
   return text.includes(":") && isIpv4(address);
 }
 

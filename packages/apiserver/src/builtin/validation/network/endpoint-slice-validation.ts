@@ -7,15 +7,22 @@ import {
   validateQualifiedName,
 } from "@kubewright/api";
 import type { Endpoint, EndpointHints, EndpointPort, EndpointSlice } from "@kubewright/api/discovery/v1";
-import { duplicateField, invalidField, requiredField, tooManyField } from "@kubewright/api/server";
+import {
+  duplicateField,
+  type IpBytes,
+  invalidField,
+  isIpv4,
+  parseIp,
+  requiredField,
+  tooManyField,
+} from "@kubewright/api/server";
 import type { KindValidation } from "../kind-validation.ts";
 import { checkImmutable } from "../rule/immutable.ts";
 import { checkLabels } from "../rule/label-selector.ts";
 import { checkNeededOneOf, checkOneOf, checkText, type TextRule } from "../rule/text-rule.ts";
 import { portProtocols } from "../service/service-port.ts";
 import { typedValidation } from "../typed-validation.ts";
-import { checkEndpointIp, checkIp, checkOlderIp, ipWarnings } from "./address-rules.ts";
-import { type IpBytes, isIpv4, parseIp } from "./ip-address.ts";
+import { checkEndpointIp, checkIp, checkOlderIp } from "./address-rules.ts";
 
 /** The rules of endpoint slices. */
 export const endpointSliceValidation: KindValidation = typedValidation<EndpointSlice>({
@@ -24,11 +31,6 @@ export const endpointSliceValidation: KindValidation = typedValidation<EndpointS
     checkSlice(slice, old, causes);
     checkImmutable(slice.addressType, old.addressType, "string", "addressType", causes);
   },
-  warningsOnCreate: (slice) => [
-    ...(slice.addressType === "FQDN" ? ["spec.addressType: FQDN endpoints are deprecated"] : []),
-    ...addressWarnings(slice),
-  ],
-  warningsOnUpdate: addressWarnings,
 });
 
 const maxEndpoints = 1000;
@@ -155,14 +157,4 @@ function checkNames(
     checkText(rule, name, `${field}[${index}].name`, causes);
   }
   return true;
-}
-
-/** The controllers of these names write addresses as they should. */
-const carefulControllers = new Set(["endpointslice-controller.k8s.io", "endpointslicemirroring-controller.k8s.io"]);
-
-function addressWarnings({ metadata, endpoints }: EndpointSlice): string[] {
-  if (carefulControllers.has(metadata.labels?.["endpointslice.kubernetes.io/managed-by"] ?? "")) return [];
-  return (endpoints ?? []).flatMap(({ addresses }, index) =>
-    (addresses ?? []).flatMap((address, at) => ipWarnings(address, `endpoints[${index}].addresses[${at}]`)),
-  );
 }

@@ -12,7 +12,7 @@ import type { KindValidation } from "../kind-validation.ts";
 import { checkNeededOneOf, checkText } from "../rule/text-rule.ts";
 import { portProtocols } from "../service/service-port.ts";
 import { typedValidation } from "../typed-validation.ts";
-import { checkEndpointIp, checkOlderIp, ipWarnings } from "./address-rules.ts";
+import { checkEndpointIp, checkOlderIp } from "./address-rules.ts";
 
 /** The rules of endpoints. */
 export const endpointsValidation: KindValidation = typedValidation<Endpoints>({
@@ -25,8 +25,6 @@ export const endpointsValidation: KindValidation = typedValidation<Endpoints>({
       semanticEqual(endpoints.subsets ?? [], old.subsets ?? [], { kind: { apiVersion: "v1" } });
     if (problems.length > 0 && !isSame()) causes.push(...problems);
   },
-  warningsOnCreate: endpointsWarnings,
-  warningsOnUpdate: endpointsWarnings,
 });
 
 function checkEndpoints({ subsets = [] }: Endpoints, causes: StatusCause[]): void {
@@ -64,14 +62,4 @@ function checkEndpointPort(port: EndpointPort, needsName: boolean, field: string
   }
   checkNeededOneOf(protocol, portProtocols, `${field}.protocol`, causes);
   if (appProtocol !== undefined) checkText(validateQualifiedName, appProtocol, `${field}.appProtocol`, causes);
-}
-
-function endpointsWarnings({ metadata, subsets = [] }: Endpoints): string[] {
-  // The controller of that name writes addresses as it should.
-  if (metadata.labels?.["endpoints.kubernetes.io/managed-by"] === "endpoint-controller") return [];
-  return subsets.flatMap((subset, index) =>
-    (["addresses", "notReadyAddresses"] as const).flatMap((name) =>
-      (subset[name] ?? []).flatMap(({ ip = "" }, at) => ipWarnings(ip, `subsets[${index}].${name}[${at}].ip`)),
-    ),
-  );
 }

@@ -1,12 +1,11 @@
 import { type StatusCause, validateDns1123Subdomain, validateWildcardDns1123Subdomain } from "@kubewright/api";
 import type { HTTPIngressPath, Ingress, IngressRule, IngressSpec, IngressTLS } from "@kubewright/api/networking/v1";
-import { invalidField, quote, requiredField, unsupportedField } from "@kubewright/api/server";
+import { invalidField, parseIp, requiredField, unsupportedField } from "@kubewright/api/server";
 import type { KindValidation } from "../kind-validation.ts";
 import { checkText } from "../rule/text-rule.ts";
 import { typedValidation } from "../typed-validation.ts";
-import { checkOlderIp, ipWarnings } from "./address-rules.ts";
+import { checkOlderIp } from "./address-rules.ts";
 import { checkBackend } from "./ingress-backend.ts";
-import { parseIp } from "./ip-address.ts";
 
 const classAnnotation = "kubernetes.io/ingress.class";
 
@@ -21,11 +20,7 @@ export const ingressValidation: KindValidation = typedValidation<Ingress>({
     causes.push(invalidField(`annotations.${classAnnotation}`, annotated, detail));
   },
   validateUpdate: (ingress, old, causes) => checkSpec(ingress.spec ?? {}, old.spec ?? {}, causes),
-  warningsOnCreate({ metadata, spec }) {
-    if (metadata.annotations?.[classAnnotation] === undefined || spec?.ingressClassName !== undefined) return [];
-    return [`annotation ${quote(classAnnotation)} is deprecated, please use 'spec.ingressClassName' instead`];
-  },
-  views: { status: { validateUpdate: checkStatus, warningsOnUpdate: statusWarnings } },
+  views: { status: { validateUpdate: checkStatus } },
 });
 
 /** What an ingress had before stays good: names of secrets, and rules of hosts with wildcards. */
@@ -112,9 +107,4 @@ function checkStatus(ingress: Ingress, old: Ingress, causes: StatusCause[]): voi
     checkText(validateDns1123Subdomain, hostname, `${field}.hostname`, causes);
     if (parseIp(hostname) !== undefined) causes.push(notAnAddress(`${field}.hostname`, hostname));
   }
-}
-
-function statusWarnings({ status }: Ingress): string[] {
-  const ingress = status?.loadBalancer?.ingress ?? [];
-  return ingress.flatMap(({ ip = "" }, index) => ipWarnings(ip, `status.loadBalancer.ingress[${index}]`));
 }

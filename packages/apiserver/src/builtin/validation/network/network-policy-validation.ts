@@ -6,13 +6,12 @@ import type {
   NetworkPolicyPort,
   NetworkPolicySpec,
 } from "@kubewright/api/networking/v1";
-import { forbiddenField, invalidField, requiredField } from "@kubewright/api/server";
+import { blockContains, forbiddenField, invalidField, parseAddressBlock, requiredField } from "@kubewright/api/server";
 import type { KindValidation } from "../kind-validation.ts";
 import { checkLabelSelector } from "../rule/label-selector.ts";
 import { checkOneOf, checkText } from "../rule/text-rule.ts";
 import { typedValidation } from "../typed-validation.ts";
-import { contains, parseAddressBlock } from "./address-block.ts";
-import { blockWarnings, checkOlderBlock } from "./address-rules.ts";
+import { checkOlderBlock } from "./address-rules.ts";
 
 /** The rules of network policies. */
 export const networkPolicyValidation: KindValidation = typedValidation<NetworkPolicy>({
@@ -23,8 +22,6 @@ export const networkPolicyValidation: KindValidation = typedValidation<NetworkPo
     );
     checkSpec(policy.spec, known, causes);
   },
-  warningsOnCreate: policyWarnings,
-  warningsOnUpdate: policyWarnings,
 });
 
 interface Place {
@@ -118,19 +115,7 @@ function checkBlockOfPeer(ipBlock: IPBlock, known: readonly string[], field: str
     const at = `${field}.except[${index}]`;
     checkOlderBlock(text, known, at, causes);
     const hole = parseAddressBlock(text);
-    if (hole === undefined || (contains(block, hole.base) && block.prefixLength < hole.prefixLength)) continue;
+    if (hole === undefined || (blockContains(block, hole.base) && block.prefixLength < hole.prefixLength)) continue;
     causes.push(invalidField(at, text, "must be a strict subset of `cidr`"));
   }
-}
-
-function policyWarnings({ spec }: NetworkPolicy): string[] {
-  return peersOf(spec).flatMap(({ peer: { ipBlock }, field }) => {
-    if (ipBlock === undefined) return [];
-    const { cidr = "", except = [] } = ipBlock;
-    const at = `${field}.ipBlock`;
-    return [
-      ...blockWarnings(cidr, `${at}.cidr`),
-      ...except.flatMap((text, index) => blockWarnings(text, `${at}.except[${index}]`)),
-    ];
-  });
 }

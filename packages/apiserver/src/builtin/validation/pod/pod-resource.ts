@@ -1,9 +1,9 @@
+import { neededResources } from "../../default/pod/pod-resources.ts";
+import { isHugePages, isMore } from "../../default/pod/resource-list.ts";
 import { Quantity } from "@kubewright/api";
-import type { PodSpec } from "@kubewright/api/core/v1";
 import { forbiddenField, invalidField } from "@kubewright/api/server";
-import { addResources, type ResourceList, raiseResources } from "../../default/pod/resource-list.ts";
 import { checkResources } from "./container/resource.ts";
-import { checkPodResource, isHugePages } from "./container/resource-name.ts";
+import { checkPodResource } from "./container/resource-name.ts";
 import type { PodScope } from "./pod-scope.ts";
 
 /** Adds what is wrong with what a pod as a whole asks for. */
@@ -18,7 +18,7 @@ export function checkPodResources({ spec, claimNames, causes }: PodScope, field:
   }
   checkResources(resources, checkPodResource, claimNames, field, causes);
   for (const [kind, isCompared] of [["requests", () => true] as const, ["limits", isHugePages] as const]) {
-    for (const [name, amount] of Object.entries(neededBy(spec, kind))) {
+    for (const [name, amount] of Object.entries(neededResources(spec, kind))) {
       const own = resources[kind]?.[name];
       if (own === undefined || !isCompared(name) || !isMore(amount, own)) continue;
       const detail = `must be greater than or equal to aggregate container ${kind} of ${shown(amount)}`;
@@ -35,29 +35,6 @@ export function checkPodResources({ spec, claimNames, causes }: PodScope, field:
   }
 }
 
-function isMore(amount: string, most: string): boolean {
-  return Quantity.parse(amount).compare(Quantity.parse(most)) > 0;
-}
-
 function shown(amount: string): string {
   return Quantity.parse(amount).toString();
-}
-
-/** What containers need together: those that run at once add up, init containers that end count where they need most. */
-function neededBy(spec: PodSpec, kind: "requests" | "limits"): ResourceList {
-  const sum: ResourceList = {};
-  for (const { resources } of spec.containers ?? []) addResources(sum, resources?.[kind]);
-  const staying: ResourceList = {};
-  const starting: ResourceList = {};
-  for (const { resources, restartPolicy } of spec.initContainers ?? []) {
-    const needed: ResourceList = { ...staying };
-    addResources(needed, resources?.[kind]);
-    if (restartPolicy === "Always") {
-      addResources(sum, resources?.[kind]);
-      addResources(staying, resources?.[kind]);
-    }
-    raiseResources(starting, needed);
-  }
-  raiseResources(sum, starting);
-  return sum;
 }

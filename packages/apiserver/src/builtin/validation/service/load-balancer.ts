@@ -1,8 +1,7 @@
 import { type StatusCause, validateDns1123Subdomain, validateQualifiedName } from "@kubewright/api";
 import type { LoadBalancerIngress, Service, ServiceSpec } from "@kubewright/api/core/v1";
-import { forbiddenField, invalidField, requiredField, unsupportedField } from "@kubewright/api/server";
+import { forbiddenField, invalidField, parseIp, requiredField, unsupportedField } from "@kubewright/api/server";
 import { checkOlderBlock, checkOlderIp } from "../network/address-rules.ts";
-import { parseIp } from "../network/ip-address.ts";
 import { checkText } from "../rule/text-rule.ts";
 
 const onlyLoadBalancer = "may only be used when `type` is 'LoadBalancer'";

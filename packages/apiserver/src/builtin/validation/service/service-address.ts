@@ -1,9 +1,16 @@
 import type { StatusCause } from "@kubewright/api";
 import type { ServiceSpec } from "@kubewright/api/core/v1";
-import { duplicateField, invalidField, requiredField, unsupportedField } from "@kubewright/api/server";
+import {
+  duplicateField,
+  type IpBytes,
+  invalidField,
+  isIpv4,
+  parseIp,
+  requiredField,
+  unsupportedField,
+} from "@kubewright/api/server";
 import { needsAddress } from "../../service/service-kind.ts";
 import { checkOlderIp } from "../network/address-rules.ts";
-import { type IpBytes, isIpv4, parseIp } from "../network/ip-address.ts";
 import { isHeadlessSpec } from "./headless.ts";
 
 const clusterIps = "spec.clusterIPs";

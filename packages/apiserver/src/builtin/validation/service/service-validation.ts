@@ -17,7 +17,6 @@ import {
 import { checkServiceAddresses } from "./service-address.ts";
 import { checkServiceChange } from "./service-change.ts";
 import { checkPortNumbers, checkServicePorts } from "./service-port.ts";
-import { loadBalancerWarnings, serviceWarnings } from "./service-warnings.ts";
 import { checkSessionAffinity, checkTraffic } from "./traffic.ts";
 
 /** The rules of services. */
@@ -27,9 +26,7 @@ export const serviceValidation: KindValidation = typedValidation<Service>({
     checkServiceChange(specOf(service), specOf(old), causes);
     checkService(service, old, causes);
   },
-  warningsOnCreate: serviceWarnings,
-  warningsOnUpdate: serviceWarnings,
-  views: { status: { validateUpdate: checkLoadBalancerStatus, warningsOnUpdate: loadBalancerWarnings } },
+  views: { status: { validateUpdate: checkLoadBalancerStatus } },
 });
 
 function checkService(service: Service, old: Service | undefined, causes: StatusCause[]): void {

@@ -17,8 +17,6 @@ export const claimValidation: KindValidation = typedValidation<PersistentVolumeC
     checkClaimSpec(claim.spec ?? {}, "spec", causes);
     checkClaimChange(claim, old, causes);
   },
-  warningsOnCreate: claimWarnings,
-  warningsOnUpdate: claimWarnings,
   views: { status: { validateUpdate: (claim, _old, causes) => checkClaimStatus(claim, causes) } },
 });
 
@@ -133,19 +131,4 @@ function checkResourceKey(name: string, field: string, causes: StatusCause[]): b
   if (!isNative || name === "storage") return true;
   causes.push(unsupportedField(field, name, ["storage"]));
   return false;
-}
-
-function claimWarnings({ metadata, spec }: PersistentVolumeClaim): string[] {
-  const warnings: string[] = [];
-  if (metadata.annotations?.[classAnnotation] !== undefined) {
-    const advice = 'deprecated since v1.8; use "storageClassName" attribute instead';
-    warnings.push(`metadata.annotations[${classAnnotation}]: ${advice}`);
-  }
-  for (const kind of ["requests", "limits"] as const) {
-    const amount = Quantity.parse(spec?.resources?.[kind]?.storage ?? "0");
-    if (amount.milliValue() % 1000n === 0n) continue;
-    const field = `spec.resources.${kind}[storage]`;
-    warnings.push(`${field}: fractional byte value "${amount}" is invalid, must be an integer`);
-  }
-  return warnings;
 }

@@ -11,7 +11,6 @@ import {
 import type { StorageClass } from "@kubewright/api/storage/v1";
 import type { KindValidation } from "../kind-validation.ts";
 import { checkImmutable } from "../rule/immutable.ts";
-import { nodeLabelAdvice } from "../rule/node-label-advice.ts";
 import { checkOneOf, checkText } from "../rule/text-rule.ts";
 import { typedValidation } from "../typed-validation.ts";
 
@@ -25,8 +24,6 @@ export const storageClassValidation: KindValidation = typedValidation<StorageCla
     checkImmutable(storageClass.reclaimPolicy, old.reclaimPolicy, "*string", "reclaimPolicy", causes);
     checkImmutable(storageClass.volumeBindingMode, old.volumeBindingMode, "*string", "volumeBindingMode", causes);
   },
-  warningsOnCreate: topologyWarnings,
-  warningsOnUpdate: topologyWarnings,
 });
 
 function checkStorageClass(storageClass: StorageClass, causes: StatusCause[]): void {
@@ -84,14 +81,4 @@ function checkValues(values: readonly string[], field: string, causes: StatusCau
     if (seen.has(value)) causes.push(duplicateField(`${field}[${index}]`, value));
     seen.add(value);
   }
-}
-
-function topologyWarnings({ allowedTopologies = [] }: StorageClass): string[] {
-  return allowedTopologies.flatMap(({ matchLabelExpressions = [] }, index) =>
-    matchLabelExpressions.flatMap(({ key }, at) => {
-      const advice = nodeLabelAdvice(key);
-      const field = `allowedTopologies[${index}].matchLabelExpressions[${at}].key`;
-      return advice === undefined ? [] : [`${field}: ${advice}`];
-    }),
-  );
 }

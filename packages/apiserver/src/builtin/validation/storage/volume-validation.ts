@@ -10,7 +10,6 @@ import { checkImmutable } from "../rule/immutable.ts";
 import { checkOneOf, checkText } from "../rule/text-rule.ts";
 import { typedValidation } from "../typed-validation.ts";
 import { checkVolumeSources, sourceOf } from "./volume-source.ts";
-import { volumeWarnings } from "./volume-warnings.ts";
 
 /** The rules of volumes. */
 export const volumeValidation: KindValidation = typedValidation<PersistentVolume>({
@@ -19,8 +18,6 @@ export const volumeValidation: KindValidation = typedValidation<PersistentVolume
     checkVolume(volume, causes);
     checkVolumeChange(volume.spec ?? {}, old.spec ?? {}, causes);
   },
-  warningsOnCreate: volumeWarnings,
-  warningsOnUpdate: volumeWarnings,
 });
 
 const equality = { kind: { apiVersion: "v1" } };

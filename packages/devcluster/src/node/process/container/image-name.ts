@@ -13,6 +13,16 @@ export function wholeImageName(image: string): string | undefined {
   return `${withRegistry(name)}${digest === undefined ? (tag ?? ":latest") : (tag ?? "")}${digest ?? ""}`;
 }
 
+/** What is wrong with text that is no name of an image. */
+export function imageNameProblem(image: string): string {
+  const whole = withRegistry(image);
+  const path = whole.slice(whole.indexOf("/") + 1);
+  const colon = path.indexOf(":");
+  const name = colon === -1 ? path : path.slice(0, colon);
+  const isLower = name === name.toLowerCase();
+  return `invalid reference format${isLower ? "" : `: repository name (${name}) must be lowercase`}`;
+}
+
 function withRegistry(name: string): string {
   const slash = name.indexOf("/");
   const first = name.slice(0, slash);

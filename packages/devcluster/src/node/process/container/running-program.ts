@@ -5,8 +5,9 @@ import type { ProcessSpec } from "../supervisor/supervisor-protocol.ts";
 /** What a command that was run beside a program gave. */
 export interface CommandResult {
   readonly exitCode: number;
-  /** Both streams as they came, at most 10 kB. */
+  /** Standard output, then standard error; at most 10 kB of each. */
   readonly output: string;
+  readonly errorOutput: string;
 }
 
 export interface CommandOptions {
@@ -66,7 +67,7 @@ export function pretendedProgram(): RunningProgram {
       if (signal === "SIGKILL") exit(137);
       else if (signal === "SIGTERM") exit(0);
     },
-    run: async () => ({ exitCode: 0, output: "" }),
+    run: async () => ({ exitCode: 0, output: "", errorOutput: "" }),
   };
 }
 
@@ -78,12 +79,12 @@ async function runCommand(options: {
   readonly signal: AbortSignal | undefined;
 }): Promise<CommandResult> {
   const { supervisor, clock, spec, timeoutMs, signal } = options;
-  const pieces: Buffer[] = [];
-  let size = 0;
-  const process = await supervisor.run(spec, (_, data) => {
-    const piece = data.subarray(0, maxOutputBytes - size);
-    size += piece.length;
-    pieces.push(piece);
+  const pieces = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
+  const sizes = { stdout: 0, stderr: 0 };
+  const process = await supervisor.run(spec, (stream, data) => {
+    const piece = data.subarray(0, maxOutputBytes - sizes[stream]);
+    sizes[stream] += piece.length;
+    pieces[stream].push(piece);
   });
   let isTimeOut = false;
   const kill = () => process.signal("SIGKILL");
@@ -100,7 +101,8 @@ async function runCommand(options: {
     const text = JSON.stringify(spec.argv.join(" "));
     throw new CommandTimeout(`command timed out: ${text} timed out after ${formatDuration(timeoutMs)}`);
   }
-  return { exitCode, output: Buffer.concat(pieces).toString("utf8") };
+  const errorOutput = Buffer.concat(pieces.stderr).toString("utf8");
+  return { exitCode, output: `${Buffer.concat(pieces.stdout).toString("utf8")}${errorOutput}`, errorOutput };
 }
 
 /** Why a program could not be executed, in the words of container runtimes. */

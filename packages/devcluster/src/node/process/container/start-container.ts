@@ -10,7 +10,7 @@ import { markVariable } from "../supervisor/marked-processes.mjs";
 import { ContainerRun } from "./container-run.ts";
 import { containerUser } from "./container-user.ts";
 import { expandVariables } from "./expand-variables.ts";
-import { wholeImageName } from "./image-name.ts";
+import { imageNameProblem, wholeImageName } from "./image-name.ts";
 import { type MountedPath, withMountedPaths } from "./mounted-paths.ts";
 import { pretendedProgram, type RunningProgram, startFailure, startProgram } from "./running-program.ts";
 import { terminationMessage } from "./termination-message.ts";
@@ -44,7 +44,7 @@ export async function startContainer(request: StartRequest): Promise<StartOutcom
   const image = container.image ?? "";
   if (wholeImageName(image) === undefined) {
     const name = JSON.stringify(image);
-    const message = `Failed to apply default image tag ${name}: couldn't parse image name ${name}: invalid reference format`;
+    const message = `Failed to apply default image tag ${name}: couldn't parse image name ${name}: ${imageNameProblem(image)}`;
     tell("Warning", "InspectFailed", message);
     tell("Warning", "Failed", "Error: InvalidImageName");
     return { type: "failed", reason: "InvalidImageName", message };

@@ -1,13 +1,10 @@
 import type { Clock, Scheduled } from "@kubewright/api";
-import type { Container, LifecycleHandler, Pod } from "@kubewright/api/core/v1";
-import { sleep } from "@kubewright/client";
+import type { Container, Pod } from "@kubewright/api/core/v1";
 import type { PodAddress } from "../address/pod-addresses.ts";
 import type { NodeParts } from "../node-parts.ts";
 import { containerPath } from "../pod/pod-text.ts";
-import { portOf } from "../probe/check.ts";
-import { httpGet } from "../probe/http-get.ts";
 import type { ContainerRun } from "./container-run.ts";
-import { type RunningProgram, startFailure } from "./running-program.ts";
+import { runHook } from "./lifecycle-hook.ts";
 
 /** Between SIGTERM and SIGKILL at the least. */
 const minimumGraceMs = 2_000;
@@ -83,51 +80,6 @@ export class ContainerStop {
     } finally {
       this.#timer?.cancel();
     }
-  }
-}
-
-export interface HookContext {
-  readonly parts: Pick<NodeParts, "clock">;
-  readonly container: Container;
-  readonly program: RunningProgram;
-  readonly address: PodAddress;
-  readonly signal: AbortSignal;
-}
-
-/** Does what a pod wants done after the start or before the end of a container. Gives why it failed, if it did. */
-export async function runHook(hook: LifecycleHandler, context: HookContext): Promise<string | undefined> {
-  const { parts, container, program, address, signal } = context;
-  const { clock } = parts;
-  try {
-    if (hook.exec !== undefined) {
-      const { exitCode, output } = await program.run(hook.exec.command ?? [], { signal });
-      return exitCode === 0
-        ? undefined
-        : `command terminated with exit code ${exitCode}, message: ${JSON.stringify(output)}`;
-    }
-    if (hook.sleep !== undefined) await sleep(hook.sleep.seconds * 1000, { clock, signal });
-    else if (hook.httpGet !== undefined) {
-      const port = portOf(hook.httpGet.port, container);
-      if (port === undefined) return `couldn't find port: ${JSON.stringify(hook.httpGet.port)}`;
-      const { host = "", path = "/", scheme = "HTTP", httpHeaders = [] } = hook.httpGet;
-      const place = host === "" ? { host: address.ip, port: address.ports.get(port) ?? port } : { host, port };
-      const result = await httpGet({
-        ...place,
-        path,
-        isSecure: scheme.toUpperCase() === "HTTPS",
-        headers: httpHeaders,
-        purpose: "lifecycle",
-        clock,
-        timeoutMs: Number.POSITIVE_INFINITY,
-        signal,
-      });
-      // Any answer will do.
-      if (result.type === "failure" && !result.output.startsWith("HTTP probe failed")) return result.output;
-      if (result.type === "unknown") return result.error;
-    }
-    return undefined;
-  } catch (error) {
-    return startFailure(error, hook.exec?.command?.[0] ?? "");
   }
 }
 

@@ -2,13 +2,14 @@ import { formatDuration, type Scheduled } from "@kubewright/api";
 import type { Container, ContainerStatus, Pod } from "@kubewright/api/core/v1";
 import type { PodAddress } from "../address/pod-addresses.ts";
 import type { ContainerRun } from "../container/container-run.ts";
-import { RestartBackOff } from "../container/restart-back-off.ts";
+import { runHook } from "../container/lifecycle-hook.ts";
 import { startContainer } from "../container/start-container.ts";
-import { ContainerStop, runHook } from "../container/stop-container.ts";
+import { ContainerStop } from "../container/stop-container.ts";
 import type { NodeParts } from "../node-parts.ts";
 import { ContainerProbes } from "../probe/container-probes.ts";
 import type { ContainerSnapshot } from "./container-status.ts";
 import { containerPath, podText } from "./pod-text.ts";
+import { RestartBackOff } from "./restart-back-off.ts";
 import { isRestarted } from "./restarts.ts";
 
 /** What a container needs of its pod to be started. */
@@ -188,6 +189,7 @@ export class PodContainer {
     void program.exited.then(() => ended.abort());
     const failure = await runHook(hook, {
       parts,
+      pod,
       container: this.spec,
       program,
       address,

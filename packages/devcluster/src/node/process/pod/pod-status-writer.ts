@@ -15,6 +15,8 @@ export interface PodStatusWriterOptions {
 const firstRetryMs = 500;
 const maxRetryMs = 30_000;
 
+const mergedLists = new Set(["podIPs", "hostIPs"]);
+
 /** Brings the status of a pod to the server, as long as it takes. Only changes are sent, and of several that wait only the last. */
 export class PodStatusWriter {
   readonly #options: PodStatusWriterOptions;
@@ -86,12 +88,14 @@ export function statusChange(from: PodStatus, to: PodStatus): Record<string, unk
   const change: Record<string, unknown> = {};
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (key === "conditions" || jsonEqual(plain(before[key]), plain(after[key]))) continue;
-    change[key] = after[key] ?? null;
+    const value = after[key];
+    // Lists that are merged, item by item, are to be replaced.
+    change[key] = mergedLists.has(key) && Array.isArray(value) ? [...value, { $patch: "replace" }] : (value ?? null);
   }
   const conditions = changedConditions(from.conditions ?? [], to.conditions ?? []);
   if (conditions.length > 0) {
-    change["$setElementOrder/conditions"] = (to.conditions ?? []).map(({ type }) => ({ type }));
-    change["conditions"] = conditions;
+    const order = (to.conditions ?? []).map(({ type }) => ({ type }));
+    Object.assign(change, { "$setElementOrder/conditions": order, conditions });
   }
   return Object.keys(change).length === 0 ? undefined : change;
 }

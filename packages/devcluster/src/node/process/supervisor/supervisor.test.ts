@@ -19,7 +19,13 @@ async function start(): Promise<Supervisor & { readonly folder: string }> {
 }
 
 function spec(program: string, folder: string, more: object = {}): Parameters<Supervisor["run"]>[0] {
-  return { argv: [node, "-e", program], env: { [markVariable]: `${folder}/x/` }, cwd: folder, mark: `${folder}/x/`, ...more };
+  return {
+    argv: [node, "-e", program],
+    env: { [markVariable]: `${folder}/x/` },
+    cwd: folder,
+    mark: `${folder}/x/`,
+    ...more,
+  };
 }
 
 describe("Supervisor", () => {
@@ -54,7 +60,7 @@ describe("Supervisor", () => {
 
   test("ends what a process started, with it", async () => {
     await using supervisor = await start();
-    const program = `require("child_process").spawn(process.execPath, ["-e", "${idle}"], { detached: true, stdio: "inherit" }); setTimeout(() => {}, 100)`;
+    const program = `require("child_process").spawn(process.execPath, ["-e", "${idle}"], { detached: true, stdio: "inherit" }); setTimeout(() => process.exit(), 100)`;
     const { exited } = await supervisor.run(spec(program, supervisor.folder));
     await exited;
     expect(markedProcesses(`${supervisor.folder}/`)).toEqual([]);

@@ -64,7 +64,7 @@ export function checkResourceReference(
     causes.push(requiredField(`${field}.containerName`));
   } else if (!resource) {
     causes.push(requiredField(`${field}.resource`));
-  } else if (!resources.includes(resource) && !isHugePages(resource)) {
+  } else if (!resources.includes(resource) && !isPagesReference(resource)) {
     causes.push(unsupportedField(`${field}.resource`, resource, resources));
   }
   if (divisor !== undefined) checkDivisor(resource ?? "", Quantity.parse(divisor), `${field}.divisor`, causes);
@@ -73,7 +73,7 @@ export function checkResourceReference(
 function checkDivisor(resource: string, divisor: Quantity, field: string, causes: StatusCause[]): void {
   if (divisor.compare(Quantity.of(0)) === 0) return;
   const [kind = "", name = ""] = resource.split(".");
-  const what = isHugePages(resource)
+  const what = isPagesReference(resource)
     ? "hugepages"
     : name === "ephemeral-storage"
       ? "local ephemeral storage"
@@ -91,7 +91,7 @@ function checkDivisor(resource: string, divisor: Quantity, field: string, causes
   }
 }
 
-function isHugePages(resource: string): boolean {
+function isPagesReference(resource: string): boolean {
   return resource.startsWith("requests.hugepages-") || resource.startsWith("limits.hugepages-");
 }
 

@@ -1,3 +1,4 @@
+import { isHugePages } from "../../../default/pod/resource-list.ts";
 import { type StatusCause, validateQualifiedName } from "@kubewright/api";
 import { invalidField, unsupportedField } from "@kubewright/api/server";
 
@@ -44,10 +45,6 @@ export function checkPodResource(name: string, field: string, causes: StatusCaus
   checkResourceName(name, field, causes);
   if (causes.length > before || name === "cpu" || name === "memory" || isHugePages(name)) return;
   causes.push(unsupportedField(field, name, ofPods));
-}
-
-export function isHugePages(name: string): boolean {
-  return name.startsWith("hugepages-");
 }
 
 /** Whether containers may together want more than there is. */

@@ -1,8 +1,9 @@
+import { isHugePages } from "../../../default/pod/resource-list.ts";
 import { Quantity, type StatusCause, validateDns1123Label } from "@kubewright/api";
 import type { ResourceRequirements } from "@kubewright/api/core/v1";
 import { compareBytes, duplicateField, forbiddenField, invalidField, requiredField } from "@kubewright/api/server";
 import { checkText } from "../../rule/text-rule.ts";
-import { isHugePages, isWhole, mayOvercommit } from "./resource-name.ts";
+import { isWhole, mayOvercommit } from "./resource-name.ts";
 
 /** Adds what is wrong with the name of a resource. */
 export type ResourceNameCheck = (name: string, field: string, causes: StatusCause[]) => void;

@@ -5,10 +5,9 @@ import {
   validateQualifiedName,
 } from "@kubewright/api";
 import type { Container, Pod, PodSpec, PodStatus } from "@kubewright/api/core/v1";
-import { duplicateField, forbiddenField, invalidField, requiredField } from "@kubewright/api/server";
+import { duplicateField, forbiddenField, invalidField, isIpv4, parseIp, requiredField } from "@kubewright/api/server";
 import { internalValue } from "../../internal/internal-value.ts";
 import { checkOlderIp } from "../../network/address-rules.ts";
-import { isIpv4, parseIp } from "../../network/ip-address.ts";
 import { checkImmutable } from "../../rule/immutable.ts";
 import { checkText } from "../../rule/text-rule.ts";
 import { podSpecOf } from "../pod.ts";

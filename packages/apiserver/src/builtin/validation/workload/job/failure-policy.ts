@@ -1,13 +1,6 @@
 import { type StatusCause, validateQualifiedName } from "@kubewright/api";
 import type { JobSpec, PodFailurePolicyOnExitCodesRequirement, PodFailurePolicyRule } from "@kubewright/api/batch/v1";
-import {
-  duplicateField,
-  invalidField,
-  quote,
-  requiredField,
-  tooManyField,
-  unsupportedField,
-} from "@kubewright/api/server";
+import { duplicateField, invalidField, quoteList, requiredField, tooManyField, unsupportedField } from "@kubewright/api/server";
 import { specOf } from "../../pod/pod-template.ts";
 import { checkText } from "../../rule/text-rule.ts";
 
@@ -87,6 +80,6 @@ function checkExitCodes(
 }
 
 function checkListed(value: string | undefined, known: readonly string[], field: string, causes: StatusCause[]): void {
-  if (!value) causes.push(requiredField(field, `valid values: [${known.map(quote).join(" ")}]`));
+  if (!value) causes.push(requiredField(field, `valid values: ${quoteList(known)}`));
   else if (!known.includes(value)) causes.push(unsupportedField(field, value, known));
 }

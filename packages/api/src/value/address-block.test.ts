@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type AddressBlock, contains, formatAddressBlock, isBase, parseAddressBlock } from "./address-block.ts";
+import {
+  type AddressBlock,
+  blockContains,
+  formatAddressBlock,
+  isBlockBase,
+  parseAddressBlock,
+} from "./address-block.ts";
 import { type IpBytes, parseIp } from "./ip-address.ts";
 
 describe("a block of addresses", () => {
@@ -13,7 +19,7 @@ describe("a block of addresses", () => {
     ["::ffff:10.0.0.0/104", "10.0.0.0/8", true],
   ])("%s is written %s", (text, expected, hasNoMore) => {
     const block = parseAddressBlock(text) as AddressBlock;
-    expect([formatAddressBlock(block), isBase(block)]).toEqual([expected, hasNoMore]);
+    expect([formatAddressBlock(block), isBlockBase(block)]).toEqual([expected, hasNoMore]);
   });
 
   test.each(["10.0.0.0", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "/8", "x/8", "::/129", "::/ 1", "10.0.0.0/8/8"])(
@@ -31,6 +37,6 @@ describe("a block of addresses", () => {
     ["2001:db8::/32", "2001:db8:ffff::", true],
     ["2001:db8::/32", "2001:db9::", false],
   ])("%s and %s", (block, address, expected) => {
-    expect(contains(parseAddressBlock(block) as AddressBlock, parseIp(address) as IpBytes)).toBe(expected);
+    expect(blockContains(parseAddressBlock(block) as AddressBlock, parseIp(address) as IpBytes)).toBe(expected);
   });
 });

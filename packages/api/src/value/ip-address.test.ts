@@ -1,5 +1,6 @@
+import { isIP } from "node:net";
 import { describe, expect, test } from "vitest";
-import { formatIp, hasLeadingZeros, isIpv4, parseIp } from "./ip-address.ts";
+import { formatIp, hasLeadingZeros, ipNumber, ipOfNumber, isIpv4, parseIp } from "./ip-address.ts";
 
 describe("an address", () => {
   test.each([
@@ -54,5 +55,33 @@ describe("an address", () => {
   test("may have more digits than it needs", () => {
     const texts = ["1.2.3.04", "1.2.3.0", "2001:db8::00001", "2001:0db8::1", "::ffff:1.2.3.04"];
     expect(texts.map(hasLeadingZeros)).toEqual([true, false, true, false, true]);
+  });
+
+  test.each(["0.0.0.1", "255.255.255.255", "::", "2001:db8::1"])("%s is a number", (text) => {
+    expect(formatIp(ipOfNumber(ipNumber(parseIp(text) ?? [])))).toBe(text);
+  });
+
+  test("that follows another has the next number", () => {
+    const next = ["10.0.0.255", "fe80::ffff"].map((text) => formatIp(ipOfNumber(ipNumber(parseIp(text) ?? []) + 1n)));
+    expect(next).toEqual(["10.0.1.0", "fe80::1:0"]);
+  });
+
+  test.each([
+    "1.2.3.4",
+    "1.2.3.256",
+    "01.2.3.4",
+    ":",
+    "::",
+    "1::2::3",
+    "1:2:3:4:5:6:7::",
+    "::8",
+    "12345::",
+    "::1.2.3",
+    "1.2.3.4::",
+    "1:2:3:4:5:6:1.2.3.4",
+    "1:2:3:4:5:6:7:1.2.3.4",
+    " ::1",
+  ])("%j without leading zeros is one only if Node thinks so too", (text) => {
+    expect(parseIp(text) !== undefined && !hasLeadingZeros(text)).toBe(isIP(text) !== 0);
   });
 });

@@ -2,14 +2,26 @@
 export type IpBytes = readonly number[];
 
 /**
- * The address that a text is, read as leniently as older fields are: numbers may have leading zeros. Undefined for other text.
+ * The address that a text is, read as leniently as the server reads older fields: numbers may have leading zeros, which `hasLeadingZeros` tells.
  *
- * Text with a zone is no address.
+ * Undefined for other text. Text with a zone is no address.
  */
 export function parseIp(text: string): IpBytes | undefined {
   if (text.includes(":")) return parseIpv6(text);
   const bytes = parseIpv4(text);
   return bytes && [...mappedPrefix, ...bytes];
+}
+
+/** The address of that number, as `ipNumber` gives it. */
+export function ipOfNumber(number: bigint): IpBytes {
+  return Array.from({ length: 16 }, (_, index) => Number((number >> BigInt(8 * (15 - index))) & 0xffn));
+}
+
+/** The number that all sixteen bytes make. */
+export function ipNumber(address: IpBytes): bigint {
+  let number = 0n;
+  for (const byte of address) number = (number << 8n) | BigInt(byte);
+  return number;
 }
 
 /** Whether it is of IPv4, also when it was written as an address of IPv6. */

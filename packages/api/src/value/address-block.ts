@@ -12,7 +12,7 @@ export interface AddressBlock {
   readonly hasLeadingZeros: boolean;
 }
 
-/** The block that a text names, read as leniently as older fields are. Undefined for other text. */
+/** The block that a text names, read as leniently as the server reads older fields. Undefined for other text. */
 export function parseAddressBlock(text: string): AddressBlock | undefined {
   const slash = text.indexOf("/");
   if (slash < 0) return undefined;
@@ -34,12 +34,12 @@ export function formatAddressBlock({ base, prefixLength, addressLength }: Addres
 }
 
 /** Whether `base` is all of the address: no bit is set behind the prefix. */
-export function isBase({ address, base }: AddressBlock): boolean {
+export function isBlockBase({ address, base }: AddressBlock): boolean {
   return address.every((byte, index) => byte === base[index]);
 }
 
 /** Whether an address is of the block. */
-export function contains({ base, prefixLength, addressLength }: AddressBlock, address: IpBytes): boolean {
+export function blockContains({ base, prefixLength, addressLength }: AddressBlock, address: IpBytes): boolean {
   if (addressLength === 32 && !isIpv4(address)) return false;
   const start = masked(address, prefixLength + 128 - addressLength);
   return start.every((byte, index) => byte === base[index]);

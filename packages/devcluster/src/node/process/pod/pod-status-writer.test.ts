@@ -1,0 +1,38 @@
+import type { PodCondition, PodStatus } from "@kubewright/api/core/v1";
+import { describe, expect, test } from "vitest";
+import { statusChange } from "./pod-status-writer.ts";
+
+describe("statusChange", () => {
+  const ready: PodCondition = { type: "Ready", status: "False", reason: "ContainersNotReady", message: "not yet" };
+  const scheduled: PodCondition = { type: "PodScheduled", status: "True" };
+  const gate: PodCondition = { type: "example.com/gate", status: "True" };
+  const before: PodStatus = {
+    phase: "Pending",
+    qosClass: "BestEffort",
+    conditions: [gate, ready, scheduled],
+    podIPs: [{ ip: "127.1.1.1" }],
+  };
+
+  test("is nothing when nothing has changed, or only what the server writes as null", () => {
+    expect(statusChange(before, structuredClone(before))).toBeUndefined();
+    const written = [{ ...ready, lastProbeTime: null as unknown as string }, scheduled];
+    expect(
+      statusChange({ ...before, conditions: written }, { ...before, conditions: [ready, scheduled] }),
+    ).toBeUndefined();
+  });
+
+  test("has what has changed, null for what went, and merges conditions of its own only", () => {
+    const after: PodStatus = {
+      phase: "Running",
+      conditions: [{ ...gate, status: "False" }, { type: "Ready", status: "True" }, scheduled],
+      podIPs: [{ ip: "127.1.1.2" }],
+    };
+    expect(statusChange(before, after)).toEqual({
+      phase: "Running",
+      qosClass: null,
+      podIPs: [{ ip: "127.1.1.2" }, { $patch: "replace" }],
+      "$setElementOrder/conditions": [{ type: "example.com/gate" }, { type: "Ready" }, { type: "PodScheduled" }],
+      conditions: [{ type: "Ready", status: "True", reason: null, message: null }],
+    });
+  });
+});
