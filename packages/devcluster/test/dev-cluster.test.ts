@@ -1,5 +1,5 @@
 import { Deployment } from "@kubewright/api/apps/v1";
-import { ConfigMap, Namespace, Pod, ServiceAccount } from "@kubewright/api/core/v1";
+import { ConfigMap, Namespace, Node, Pod, ServiceAccount } from "@kubewright/api/core/v1";
 import { eventually } from "@kubewright/testing";
 import { expect, test } from "vitest";
 import { DevCluster } from "../src/cluster/dev-cluster.ts";
@@ -32,4 +32,35 @@ test("a deployment makes pods, which go with it", async () => {
   await eventually(async () => expect((await client.list(Pod, { namespace: "default" })).items).toHaveLength(3));
   await client.delete(Deployment, "default/web");
   await eventually(async () => expect((await client.list(Pod, { namespace: "default" })).items).toHaveLength(0));
+});
+
+test("pods of a deployment become ready on simulated nodes, and the deployment available", async () => {
+  await using cluster = await DevCluster.start({ simulatedNodes: { count: 2 } });
+  const client = cluster.client();
+  await eventually(() => client.get(ServiceAccount, "default/default"));
+  await eventually(async () => {
+    const { items } = await client.list(Node);
+    expect(items.map(({ metadata, spec }) => [metadata.name, spec?.taints ?? []])).toEqual([
+      ["node-1", []],
+      ["node-2", []],
+    ]);
+  });
+  const labels = { app: "web" };
+  await client.create(
+    Deployment.of({
+      metadata: { name: "web", namespace: "default" },
+      spec: {
+        replicas: 4,
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers: [{ name: "web", image: "nginx" }] } },
+      },
+    }),
+  );
+  await eventually(async () => {
+    const { status } = await client.get(Deployment, "default/web");
+    expect(status).toMatchObject({ replicas: 4, readyReplicas: 4, availableReplicas: 4 });
+  });
+  const { items } = await client.list(Pod, { namespace: "default" });
+  expect(new Set(items.map(({ spec }) => spec?.nodeName))).toEqual(new Set(["node-1", "node-2"]));
+  expect(new Set(items.map(({ status }) => status?.podIP)).size).toBe(4);
 });

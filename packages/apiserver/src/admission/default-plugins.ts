@@ -23,13 +23,11 @@ export interface AdmissionOptions {
    * a namespace before its `default` service account is.
    */
   readonly serviceAccounts: boolean;
-  /** The organizations in the subject of a certificate request, base64 of its PEM. Without it, their requests are not looked into. */
-  readonly organizationsIn?: (request: string) => readonly string[];
 }
 
 /** The plugins of a default server, in its order. */
 export function defaultPlugins(options: AdmissionOptions): AdmissionPlugin[] {
-  const { store, authorizer, generateName, serviceAccounts, organizationsIn } = options;
+  const { store, authorizer, generateName, serviceAccounts } = options;
   return [
     namespaceLifecycle(store),
     limitRanger(store),
@@ -43,7 +41,7 @@ export function defaultPlugins(options: AdmissionOptions): AdmissionPlugin[] {
     runtimeClassAdmission(store),
     certificateApproval(authorizer),
     certificateSigning(authorizer),
-    ...(organizationsIn ? [certificateSubjectRestriction(organizationsIn)] : []),
+    certificateSubjectRestriction,
     defaultIngressClass(store),
   ];
 }

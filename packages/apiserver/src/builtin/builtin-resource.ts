@@ -3,6 +3,7 @@ import { zeroOf } from "../codec/decode-object.ts";
 import type { GoStruct } from "../codec/go-type.ts";
 import type { TypeGraph } from "../codec/type-graph.ts";
 import type { RecordedDiscovery, RecordedResource } from "../data/discovery-data.ts";
+import { defaultTable } from "../resource/default-table.ts";
 import type { RequestContext } from "../resource/request-context.ts";
 import type {
   ActionSubresource,
@@ -244,12 +245,4 @@ const conversions: Readonly<Record<string, Conversion>> = {
 const deprecations: Readonly<Record<string, string>> = {
   "/v1/ComponentStatus": "v1 ComponentStatus is deprecated in v1.19+",
   "/v1/Endpoints": "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice",
-};
-
-const defaultTable: TableConvertor = {
-  columns: [
-    { name: "Name", type: "string", format: "name", description: "", priority: 0 },
-    { name: "Created At", type: "date", format: "", description: "", priority: 0 },
-  ],
-  cellsOf: ({ metadata }) => [metadata.name ?? "", metadata.creationTimestamp ?? "<unknown>"],
 };

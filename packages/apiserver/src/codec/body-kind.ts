@@ -1,6 +1,6 @@
-import { typeNameOf } from "./body-details.ts";
 import { badRequestError, type GroupVersionKind, type StatusError } from "@kubewright/api";
 import { quote } from "@kubewright/api/server";
+import { typeNameOf } from "./body-details.ts";
 import { BodyError } from "./decode-error.ts";
 import type { TypeGraph } from "./type-graph.ts";
 

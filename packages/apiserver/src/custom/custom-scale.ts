@@ -1,9 +1,8 @@
-import { scaleMetadata } from "../builtin/scale-view.ts";
-import type { Clock } from "@kubewright/api";
-import { badRequestError, cloneJson, internalError, type ObjectMeta } from "@kubewright/api";
+import { badRequestError, type Clock, cloneJson, internalError } from "@kubewright/api";
 import { plainFailure } from "@kubewright/api/server";
 import { BuiltinCodec } from "../builtin/builtin-codec.ts";
 import { defaultsOf } from "../builtin/default/defaults.ts";
+import { scaleMetadata } from "../builtin/scale-view.ts";
 import type { GoStruct } from "../codec/go-type.ts";
 import type { TypeGraph } from "../codec/type-graph.ts";
 import type { ViewSubresource } from "../resource/resource.ts";

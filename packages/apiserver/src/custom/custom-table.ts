@@ -1,5 +1,6 @@
 import { parseTime } from "@kubewright/api";
 import { formatFloat, formatHumanDuration, goJson } from "@kubewright/api/server";
+import { creationDescription, nameColumn } from "../resource/default-table.ts";
 import type { TableColumn, TableConvertor } from "../resource/resource.ts";
 import type { ApiObject } from "../resource-object.ts";
 import type { DefinitionVersion } from "./definition/definition.ts";
@@ -9,13 +10,10 @@ import { parseJsonPath } from "./json-path/parse-json-path.ts";
 
 type Column = NonNullable<DefinitionVersion["additionalPrinterColumns"]>[number];
 
-const nameDescription =
-  "Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names";
 const ageColumn: Column = {
   name: "Age",
   type: "date",
-  description:
-    "CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata",
+  description: creationDescription,
   jsonPath: ".metadata.creationTimestamp",
 };
 
@@ -32,9 +30,7 @@ export const scaleTable: TableConvertor = tableOf([
 ]);
 
 function tableOf(asked: readonly Column[]): TableConvertor {
-  const columns: TableColumn[] = [
-    { name: "Name", type: "string", format: "name", description: nameDescription, priority: 0 },
-  ];
+  const columns: TableColumn[] = [nameColumn];
   const paths: JsonPath[] = [];
   for (const column of asked) {
     const path = pathOf(column);

@@ -6,12 +6,14 @@ import type { ClusterController, ControllerContext } from "../controller/cluster
 import { deploymentController } from "../controller/deployment/deployment-controller.ts";
 import { endpointSliceController } from "../controller/endpoint-slice/endpoint-slice-controller.ts";
 import { garbageCollectorController } from "../controller/garbage-collector/garbage-collector-controller.ts";
-import { namespaceController } from "../controller/namespace/namespace-controller.ts";
+import { createNamespaceController } from "../controller/namespace/namespace-controller.ts";
+import { nodeLifecycleController } from "../controller/node-lifecycle/node-lifecycle-controller.ts";
 import { replicaSetController } from "../controller/replica-set/replica-set-controller.ts";
 import { rootCaController } from "../controller/root-ca/root-ca-controller.ts";
 import { serviceAccountController } from "../controller/service-account/service-account-controller.ts";
 import { defaultStages, type StageTimes } from "../node/simulated/default-stages.ts";
 import { SimulatedNodes, type SimulatedNodesOptions } from "../node/simulated/simulated-nodes.ts";
+import { schedulerController } from "../scheduler/scheduler-controller.ts";
 import { selectControllers } from "./select-controllers.ts";
 
 export interface DevClusterOptions {
@@ -33,13 +35,16 @@ export interface DevClusterOptions {
 
 /** Every controller that a cluster has. */
 export const builtinControllers: readonly ClusterController[] = [
-  namespaceController,
+  // The server tells of everything at once: there is no need to wait for what may still come.
+  createNamespaceController({ settleMs: 100 }),
   serviceAccountController,
   rootCaController,
   garbageCollectorController,
   deploymentController(),
   replicaSetController(),
   endpointSliceController(),
+  nodeLifecycleController(),
+  schedulerController(),
 ];
 
 /** A small cluster in this process. */
@@ -68,7 +73,10 @@ export class DevCluster implements AsyncDisposable {
         for (const controller of controllers) controller.addTo(context);
       });
       const nodes = simulatedNodesOf(options.simulatedNodes);
-      if (nodes !== undefined) await cluster.#run("kubelet", { ...shared, log }, (context) => nodes.addTo(context));
+      if (nodes !== undefined) {
+        await nodes.register(cluster.client({ fieldManager: "kubelet" }), clock);
+        await cluster.#run("kubelet", { ...shared, log }, (context) => nodes.addTo(context));
+      }
       return cluster;
     } catch (error) {
       await cluster.close();

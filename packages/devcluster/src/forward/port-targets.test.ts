@@ -3,7 +3,10 @@ import type { Endpoint, EndpointPort, EndpointSlice } from "@kubewright/api/disc
 import { describe, expect, test } from "vitest";
 import { isForwarded, portTargets } from "./port-targets.ts";
 
-function slice(endpoints: Endpoint[], ports: EndpointPort[] = [{ name: "http", port: 8080, protocol: "TCP" }]): EndpointSlice {
+function slice(
+  endpoints: Endpoint[],
+  ports: EndpointPort[] = [{ name: "http", port: 8080, protocol: "TCP" }],
+): EndpointSlice {
   return {
     apiVersion: "discovery.k8s.io/v1",
     kind: "EndpointSlice",
@@ -39,7 +42,13 @@ describe("portTargets", () => {
   });
 
   test("go by the name and the protocol of the port, slice by slice, each once", () => {
-    const one = slice([pod("127.1.0.2")], [{ name: "http", port: 1, protocol: "TCP" }, { name: "dns", port: 2, protocol: "UDP" }]);
+    const one = slice(
+      [pod("127.1.0.2")],
+      [
+        { name: "http", port: 1, protocol: "TCP" },
+        { name: "dns", port: 2, protocol: "UDP" },
+      ],
+    );
     const other = slice([pod("127.1.0.3")], [{ name: "http", port: 3, protocol: "TCP" }]);
     expect(portTargets([one, other, one], http)).toEqual([
       { host: "127.1.0.2", port: 1 },

@@ -17,7 +17,9 @@ export function portTargets(slices: Iterable<EndpointSlice>, { name = "", protoc
   const ready = new Map<string, Target>();
   const ending = new Map<string, Target>();
   for (const slice of slices) {
-    const ports = (slice.ports ?? []).filter((port) => (port.name ?? "") === name && (port.protocol ?? "TCP") === protocol);
+    const ports = (slice.ports ?? []).filter(
+      (port) => (port.name ?? "") === name && (port.protocol ?? "TCP") === protocol,
+    );
     for (const { port } of ports) {
       if (port === undefined) continue;
       for (const { addresses, conditions, targetRef } of slice.endpoints ?? []) {

@@ -42,7 +42,13 @@ export class ServiceForwarder implements AsyncDisposable {
   #closing: readonly ForwardedPort[] = [];
   #isStopped = false;
 
-  constructor({ client, addresses, clock = systemClock, random = systemRandom, log = silentLogger }: ServiceForwarderOptions) {
+  constructor({
+    client,
+    addresses,
+    clock = systemClock,
+    random = systemRandom,
+    log = silentLogger,
+  }: ServiceForwarderOptions) {
     this.#clock = clock;
     this.#log = log;
     this.#addresses = addresses ?? new LoopbackServiceAddresses(random);

@@ -8,12 +8,14 @@ describe("TargetPicker", () => {
   test("takes targets in turn, and tells which to try next", () => {
     const picker = new TargetPicker(new ManualClock());
     picker.set([a!, b!, c!], undefined);
-    expect([1, 2, 3, 4].map(() => picker.order("client").map(({ host }) => host).join(""))).toEqual([
-      "abc",
-      "bca",
-      "cab",
-      "abc",
-    ]);
+    expect(
+      [1, 2, 3, 4].map(() =>
+        picker
+          .order("client")
+          .map(({ host }) => host)
+          .join(""),
+      ),
+    ).toEqual(["abc", "bca", "cab", "abc"]);
     picker.set([], undefined);
     expect(picker.order("client")).toEqual([]);
   });

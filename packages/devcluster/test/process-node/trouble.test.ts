@@ -137,6 +137,21 @@ describe("trouble", () => {
     });
   });
 
+  test("a container whose image is changed is started anew", async () => {
+    await using rig = await ProcessRig.start();
+    await rig.create("image", { containers: [nodeProgram(idle)] });
+    const before = await rig.until("image", ({ status }) => expect(status?.phase).toBe("Running"));
+    const containers = [{ ...before.spec!.containers[0]!, image: "program:2" }];
+    await rig.client.patch(Pod, { name: "image", namespace: "default" }, { merge: { spec: { containers } } });
+    const after = await rig.until("image", ({ status }) => {
+      expect(status?.containerStatuses?.[0]).toMatchObject({ image: "docker.io/library/program:2", restartCount: 1 });
+    });
+    expect(after.status?.observedGeneration).toBe(2);
+    expect(await rig.events("image")).toContain(
+      "Normal Killing spec.containers{main} Container main definition changed, will be restarted",
+    );
+  });
+
   test("a hook after the start that fails ends the container", async () => {
     const clock = new ManualClock();
     await using rig = await ProcessRig.start({ clock });

@@ -3,7 +3,7 @@ import { Event, Pod } from "@kubewright/api/core/v1";
 import type { Interceptor } from "@kubewright/client";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { deploymentController } from "../../src/controller/deployment/deployment-controller.ts";
-import { newSetFor } from "../../src/controller/deployment/new-set.ts";
+import { newSetFor } from "../../src/controller/deployment/set/new-set.ts";
 import { replicaSetController } from "../../src/controller/replica-set/replica-set-controller.ts";
 import { startEmbeddedPlatform } from "../scenario/embedded-platform.ts";
 

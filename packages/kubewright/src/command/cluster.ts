@@ -1,5 +1,6 @@
-import { ApiServer } from "@kubewright/apiserver";
+import { DevCluster, DevClusterError } from "@kubewright/devcluster";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { CommandError, exitCodes } from "../errors.ts";
 import type { CommandHost } from "../host.ts";
 import { styleFor } from "../terminal/style.ts";
 import { KubeconfigFile } from "./kubeconfig-file.ts";
@@ -8,48 +9,62 @@ interface ClusterOptions {
   readonly port: number;
   readonly kubeconfig?: string;
   readonly force?: boolean;
+  readonly node: "simulated" | "none";
+  readonly nodes: number;
+  readonly controllers: readonly string[];
   readonly output: "text" | "json";
 }
 
 /** `kubewright cluster`: the embedded cluster in the foreground, until the user ends it. */
 export function clusterCommand(host: CommandHost): Command {
   return new Command("cluster")
-    .description("run a Kubernetes API server on this machine, until Ctrl-C")
-    .option("--port <port>", "port on 127.0.0.1; 0 takes one that is free", parsePort, 0)
+    .description("run a small Kubernetes cluster on this machine, until Ctrl-C")
+    .option("--port <port>", "port on 127.0.0.1; 0 takes one that is free", parseNumber("A port", 65535), 0)
     .option("--kubeconfig <file>", "where to write the kubeconfig (default: a temporary file)")
     .option("--force", "overwrite a kubeconfig that is not ours")
     .addOption(
-      new Option("-o, --output <format>", "how to say that the server is ready")
+      new Option("--node <type>", "what pods run on: simulated nodes, where they become ready without running, or none")
+        .choices(["simulated", "none"])
+        .default("simulated"),
+    )
+    .option("--nodes <count>", "how many nodes", parseNumber("A count of nodes", 10_000), 1)
+    .option("--controllers <list>", "which controllers work: * for all, -NAME for all but one", parseList, ["*"])
+    .addOption(
+      new Option("-o, --output <format>", "how to say that the cluster is ready")
         .choices(["text", "json"])
         .default("text"),
     )
     .addHelpText(
       "after",
       `
-Objects are kept in memory and are gone when the server ends. There are no controllers and no nodes yet:
-a Deployment is stored, and makes no pods.
+Objects are kept in memory and are gone when the cluster ends.
 
 Examples:
   kubewright cluster --kubeconfig ./kubeconfig
-  kubectl --kubeconfig ./kubeconfig get namespaces
+  kubectl --kubeconfig ./kubeconfig create deployment web --image=nginx --replicas=3
 
-  kubewright cluster --output json                 one line of JSON for scripts, once the server is ready`,
+  kubewright cluster --nodes 3
+  kubewright cluster --node none --controllers ''    the API server alone
+  kubewright cluster --controllers '*,-deployment-controller'
+  kubewright cluster --output json                   one line of JSON for scripts, once the cluster is ready`,
     )
     .action((options: ClusterOptions) => runCluster(options, host));
 }
 
 async function runCluster(options: ClusterOptions, host: CommandHost): Promise<void> {
   const file = await KubeconfigFile.prepare(options, host);
-  await using server = await ApiServer.start(host.clock === undefined ? {} : { clock: host.clock });
-  const { url } = await server.listen({ port: options.port });
-  await using _written = await file.write(server.kubeconfig());
+  await using cluster = await startCluster(options, host);
+  await using _written = await file.write(cluster.kubeconfig());
+  const { url } = cluster.address!;
   if (options.output === "json") {
     host.output.write(`${JSON.stringify({ url, kubeconfig: file.path, processId: host.processId })}\n`);
   } else {
     const style = styleFor(host.output, host.env);
+    const nodes =
+      options.node === "none" ? "no nodes" : `${options.nodes} simulated ${options.nodes === 1 ? "node" : "nodes"}`;
     host.output.write(
       [
-        `${style.green("Ready")}: Kubernetes API at ${style.bold(url)}`,
+        `${style.green("Ready")}: Kubernetes API at ${style.bold(url)}, ${nodes}`,
         "",
         "Use it from another terminal:",
         `  export KUBECONFIG=${shellWord(file.path)}`,
@@ -63,6 +78,23 @@ async function runCluster(options: ClusterOptions, host: CommandHost): Promise<v
   await aborted(host.interrupted);
 }
 
+async function startCluster(
+  { port, node, nodes, controllers }: ClusterOptions,
+  host: CommandHost,
+): Promise<DevCluster> {
+  try {
+    return await DevCluster.start({
+      listen: { port },
+      controllers,
+      ...(node === "simulated" && { simulatedNodes: { count: nodes } }),
+      ...(host.clock !== undefined && { clock: host.clock }),
+    });
+  } catch (error) {
+    if (!(error instanceof DevClusterError) || error.code !== "INVALID_OPTION") throw error;
+    throw new CommandError(error.message, { cause: error, exitCode: exitCodes.usage });
+  }
+}
+
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
@@ -70,10 +102,16 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65535) throw new InvalidArgumentError("A port is a number from 0 to 65535.");
-  return port;
+function parseNumber(what: string, most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (!/^\d+$/.test(text) || number > most) throw new InvalidArgumentError(`${what} is a number from 0 to ${most}.`);
+    return number;
+  };
+}
+
+function parseList(text: string): string[] {
+  return text.split(",").flatMap((part) => (part.trim() === "" ? [] : [part.trim()]));
 }
 
 /** Quoted where a shell would split or expand it. */

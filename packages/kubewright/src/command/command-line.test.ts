@@ -50,7 +50,7 @@ describe("the command line", () => {
     const { code, output } = await run("help", "cluster");
     expect(code).toBe(0);
     expect(output).toContain("--kubeconfig <file>");
-    expect(output).toContain("kubectl --kubeconfig ./kubeconfig get namespaces");
+    expect(output).toContain("kubectl --kubeconfig ./kubeconfig create deployment web");
   });
 
   test.each([
@@ -59,6 +59,11 @@ describe("the command line", () => {
     [["cluster", "--port", "70000"], /'--port <port>'.* '70000' is invalid. A port is a number from 0 to 65535/],
     [["cluster", "--output", "xml"], /Allowed choices are text, json/],
     [["cluster", "extra"], /too many arguments/],
+    [["cluster", "--nodes", "many"], /A count of nodes is a number from 0 to 10000/],
+    [
+      ["cluster", "--controllers", "*,-job-controller"],
+      /there is no "job-controller"; known are namespace-controller,/,
+    ],
     [["completion", "csh"], /Allowed choices are bash, zsh, fish/],
   ])("%j is a mistake that is named", async (args, message) => {
     const { code, output, messages } = await run(...args);
@@ -82,7 +87,7 @@ describe("cluster", () => {
     const host = new TestHost();
     const file = join(folder, "kubeconfig");
     host.onOutput = (text) => {
-      expect(text).toMatch(/^Ready: Kubernetes API at https:\/\/127\.0\.0\.1:\d+\n/);
+      expect(text).toMatch(/^Ready: Kubernetes API at https:\/\/127\.0\.0\.1:\d+, 1 simulated node\n/);
       expect(text).toContain(`export KUBECONFIG=${file}`);
       void stat(file).then(async ({ mode }) => {
         expect(mode & 0o777).toBe(0o600);
@@ -135,6 +140,8 @@ describe("cluster", () => {
     await runCommandLine(["cluster"], host);
     const { code, messages } = (await second)!;
     expect(code).toBe(1);
-    expect(messages).toMatch(/cannot listen on 127\.0\.0\.1 port \d+: .*EADDRINUSE.*; choose another port, or 0 for a free one/);
+    expect(messages).toMatch(
+      /cannot listen on 127\.0\.0\.1 port \d+: .*EADDRINUSE.*; choose another port, or 0 for a free one/,
+    );
   });
 });

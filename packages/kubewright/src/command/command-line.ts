@@ -26,7 +26,7 @@ export function commandTree(host: CommandHost): Command {
       "after",
       `
 Examples:
-  kubewright cluster                              an API server until Ctrl-C, on a free port
+  kubewright cluster                              a small cluster until Ctrl-C, on a free port
   kubewright cluster --kubeconfig ./kubeconfig    the same, with its kubeconfig in a file of your choice
 
 Use "kubewright help COMMAND" for more about a command.`,

@@ -2,6 +2,8 @@ import { jsonEqual } from "@kubewright/api";
 import type { CertificateSigningRequest } from "@kubewright/api/certificates/v1";
 import { quote } from "@kubewright/api/server";
 import type { Authorizer } from "../../auth/authorizer.ts";
+import { systemName } from "../../auth/user.ts";
+import { organizationsIn } from "../../builtin/validation/cluster/certificate-text.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../resource/admission-plugin.ts";
 import { forbidWrite } from "../forbid-write.ts";
 
@@ -38,19 +40,15 @@ export function certificateSigning(authorizer: Authorizer): AdmissionPlugin {
 const clientSigner = "kubernetes.io/kube-apiserver-client";
 
 /** Nobody gets a client certificate for the group that may do everything. */
-export function certificateSubjectRestriction(
-  organizationsIn: (request: string) => readonly string[],
-): AdmissionPlugin {
-  return {
-    name: "CertificateSubjectRestriction",
-    validate(request) {
-      if (!isAbout(request, "") || request.operation !== "CREATE") return;
-      const { spec } = request.object as unknown as CertificateSigningRequest;
-      if (spec.signerName !== clientSigner || !organizationsIn(spec.request).includes("system:masters")) return;
-      throw forbidWrite(request, `use of ${clientSigner} signer with system:masters group is not allowed`);
-    },
-  };
-}
+export const certificateSubjectRestriction: AdmissionPlugin = {
+  name: "CertificateSubjectRestriction",
+  validate(request) {
+    if (!isAbout(request, "") || request.operation !== "CREATE") return;
+    const { spec } = request.object as unknown as CertificateSigningRequest;
+    if (spec.signerName !== clientSigner || !organizationsIn(spec.request).includes(systemName.masters)) return;
+    throw forbidWrite(request, `use of ${clientSigner} signer with ${systemName.masters} group is not allowed`);
+  },
+};
 
 function isAbout({ resource, subresource }: AdmissionRequest, wanted: string): boolean {
   return (

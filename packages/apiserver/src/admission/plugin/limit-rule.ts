@@ -1,7 +1,7 @@
-import { isMore } from "../../builtin/default/pod/resource-list.ts";
 import { Quantity } from "@kubewright/api";
 import type { LimitRangeItem } from "@kubewright/api/core/v1";
 import type { ResourceList } from "../../builtin/default/pod/resource-list.ts";
+import { isMore } from "../../builtin/default/pod/resource-list.ts";
 
 /** What a container or pod asks for. */
 export interface Amounts {

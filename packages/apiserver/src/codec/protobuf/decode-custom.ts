@@ -1,6 +1,5 @@
-import { canonicalQuantity, explained } from "../custom-value.ts";
-import { ApiError, formatMicroTime, formatTime, parseJson, Quantity } from "@kubewright/api";
-import { DecodeError } from "../decode-error.ts";
+import { formatMicroTime, formatTime, parseJson, Quantity } from "@kubewright/api";
+import { explained } from "../custom-value.ts";
 import type { CustomType } from "../go-type.ts";
 import { wrongWireType } from "./envelope.ts";
 import { textOf, type WireReader, wireTypes } from "./wire-reader.ts";
@@ -29,10 +28,14 @@ function readQuantity(reader: WireReader): string {
   let quantity = "0";
   while (!reader.isAtEnd) {
     const { number, wireType } = reader.tag("Quantity");
-    if (number === 1) quantity = canonicalQuantity(expected(reader, wireType, wireTypes.bytes, "String").text());
+    if (number === 1) quantity = parseQuantity(expected(reader, wireType, wireTypes.bytes, "String").text());
     else reader.skip(wireType);
   }
   return quantity;
+}
+
+function parseQuantity(text: string): string {
+  return explained(() => Quantity.parse(text).toString());
 }
 
 interface Timestamp {

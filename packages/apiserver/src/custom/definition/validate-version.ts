@@ -1,5 +1,16 @@
 import type { StatusCause } from "@kubewright/api";
-import { byteLength, duplicateField, invalidField, isPrintable, requiredField, resolveFieldPath, type SchemaRules, tooManyField, tryStructuralSchema, validateSchemaDefinition } from "@kubewright/api/server";
+import {
+  byteLength,
+  duplicateField,
+  invalidField,
+  isPrintable,
+  requiredField,
+  resolveFieldPath,
+  type SchemaRules,
+  tooManyField,
+  tryStructuralSchema,
+  validateSchemaDefinition,
+} from "@kubewright/api/server";
 import { validateEmbeddedMeta } from "../../resource/object-meta/validate-object-meta.ts";
 import type { SchemaSource } from "./definition.ts";
 import type { HubVersion, VersionFacts } from "./hub-spec.ts";

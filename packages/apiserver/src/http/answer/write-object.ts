@@ -1,4 +1,4 @@
-import type { Status } from "@kubewright/api";
+import { isStatus, type Status } from "@kubewright/api";
 import type { TableConvertor } from "../../resource/resource.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import type { ServerResponse } from "../exchange.ts";

@@ -1,5 +1,4 @@
-import { objectOf } from "./pod-container.ts";
-import { badRequestError, cloneJson, formatTime, isConflict, notFoundError, type Status } from "@kubewright/api";
+import { badRequestError, cloneJson, formatTime, isConflict, type Status } from "@kubewright/api";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { Resource } from "../../resource/resource.ts";
 import type { ServerState } from "../../resource/server-state.ts";
@@ -12,6 +11,7 @@ import { endpointOf } from "../write/endpoint.ts";
 import { writeChange } from "../write/write-change.ts";
 import { budgetsOf, severalBudgets, takeDisruption, unprocessedBudget } from "./disruption-budget.ts";
 import { setPodCondition } from "./pod-condition.ts";
+import { objectOf } from "./pod-container.ts";
 import type { AdmittedAction } from "./read-action.ts";
 
 interface EvictionOptions extends DeleteOptions {

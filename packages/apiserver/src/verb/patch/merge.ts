@@ -1,5 +1,5 @@
-import { jsonTypeName } from "@kubewright/api/server";
 import { applyMergePatch, badRequestError } from "@kubewright/api";
+import { jsonTypeName } from "@kubewright/api/server";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import type { PatchedValue } from "./patched-value.ts";

@@ -1,5 +1,11 @@
 import { ApiError, badRequestError, type StatusError } from "@kubewright/api";
-import { compareBytes, consumeStrategicMergePatch, formatGoValue, jsonTypeName, plainFailure } from "@kubewright/api/server";
+import {
+  compareBytes,
+  consumeStrategicMergePatch,
+  formatGoValue,
+  jsonTypeName,
+  plainFailure,
+} from "@kubewright/api/server";
 import { DecodeError } from "../../codec/decode-error.ts";
 import type { GoStruct } from "../../codec/go-type.ts";
 import { restoreError } from "../../codec/restore-error.ts";

@@ -1,5 +1,5 @@
-import type { Resource } from "../../resource/resource.ts";
 import type { AdmissionRequest } from "../../resource/admission-plugin.ts";
+import type { Resource } from "../../resource/resource.ts";
 import type { ServerState } from "../../resource/server-state.ts";
 
 /** The namespace that a write is in, to plugins: a Namespace is in the namespace that it is. */

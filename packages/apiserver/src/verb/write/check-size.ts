@@ -1,5 +1,5 @@
 import { stringifyJson } from "@kubewright/api";
-import { plainFailure } from "../../resource/plain-failure.ts";
+import { plainFailure } from "@kubewright/api/server";
 import type { Resource } from "../../resource/resource.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import { roughSizeOf } from "../../storage/rough-size.ts";

@@ -112,7 +112,7 @@ func customResources(ctx context.Context, config *rest.Config) {
 
 	only := must(metadata.NewForConfig(config)).Resource(gadgets).Namespace(namespace)
 	for _, item := range must(only.List(ctx, v1.ListOptions{})).Items {
-		say("metadata", item.Kind, item.Name, item.Generation)
+		say("metadata", item.Name, item.Generation)
 	}
 	check(own.DeleteCollection(ctx, v1.DeleteOptions{}, v1.ListOptions{}))
 	deleted := []string{<-heard, <-heard}

@@ -7,12 +7,12 @@ import { listClaimable, listControlled } from "../pod-control/controller-index.t
 import { hasPodEnded } from "../pod-control/pod-state.ts";
 import { DeploymentRollout } from "./deployment-rollout.ts";
 import { deadlineMs, isComplete, rolloutStatusOf, statusOf } from "./deployment-status.ts";
-import { proportionalSizes } from "./proportional-sizes.ts";
-import { annotatedCount, desiredReplicasAnnotation } from "./revision.ts";
 import { rollBack, rollbackRevisionOf } from "./rollback.ts";
-import { newSetSize, oldSetSizes } from "./rolling-step.ts";
-import { rolloutLimits } from "./rollout-limits.ts";
-import { allSets, isActive, type SetGroup, sizeOf, sumOf } from "./set-group.ts";
+import { annotatedCount, desiredReplicasAnnotation } from "./set/revision.ts";
+import { allSets, isActive, type SetGroup, sizeOf, sumOf } from "./set/set-group.ts";
+import { proportionalSizes } from "./size/proportional-sizes.ts";
+import { newSetSize, oldSetSizes } from "./size/rolling-step.ts";
+import { rolloutLimits } from "./size/rollout-limits.ts";
 
 /** Brings a deployment's replica sets step by step to what it wants. */
 export class DeploymentReconciler implements Reconciler {

@@ -12,17 +12,17 @@ import type { ReconcileContext } from "@kubewright/runtime";
 import { errorText } from "../pod-control/error-text.ts";
 import { conditionOf, findCondition, withCondition } from "./deployment-condition.ts";
 import { hasDeadline } from "./deployment-status.ts";
-import { newSetFor } from "./new-set.ts";
+import { newSetFor } from "./set/new-set.ts";
 import {
   annotationsForRevision,
   maxRevision,
   replicasAnnotations,
   revisionAnnotation,
   revisionOf,
-} from "./revision.ts";
-import { newSetSize } from "./rolling-step.ts";
-import { byAge, groupSets, type SetGroup, sizeOf } from "./set-group.ts";
-import { isSameTemplate } from "./template-hash.ts";
+} from "./set/revision.ts";
+import { byAge, groupSets, type SetGroup, sizeOf } from "./set/set-group.ts";
+import { isSameTemplate } from "./set/template-hash.ts";
+import { newSetSize } from "./size/rolling-step.ts";
 
 export interface DeploymentRolloutOptions {
   readonly deployment: Deployment;

@@ -1,8 +1,8 @@
 import { parseTime } from "@kubewright/api";
 import type { Deployment, DeploymentCondition, DeploymentStatus, ReplicaSet } from "@kubewright/api/apps/v1";
 import { conditionOf, findCondition, withCondition, without, withRenewedCondition } from "./deployment-condition.ts";
-import { rolloutLimits } from "./rollout-limits.ts";
-import { allSets, type SetGroup, sizeOf, sumOf } from "./set-group.ts";
+import { allSets, type SetGroup, sizeOf, sumOf } from "./set/set-group.ts";
+import { rolloutLimits } from "./size/rollout-limits.ts";
 
 /** The status that a deployment's sets make, and whether enough is available. */
 export function statusOf(deployment: Deployment, group: SetGroup, nowMs: number): DeploymentStatus {

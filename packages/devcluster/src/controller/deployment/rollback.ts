@@ -1,9 +1,9 @@
 import type { Deployment } from "@kubewright/api/apps/v1";
 import type { EventRecorder } from "@kubewright/runtime";
 import type { DeploymentRollout } from "./deployment-rollout.ts";
-import { annotationsAfterRollback, lastRevision, revisionOf, rollbackAnnotation } from "./revision.ts";
-import { allSets } from "./set-group.ts";
-import { isSameTemplate, withoutHash } from "./template-hash.ts";
+import { annotationsAfterRollback, lastRevision, revisionOf, rollbackAnnotation } from "./set/revision.ts";
+import { allSets } from "./set/set-group.ts";
+import { isSameTemplate, withoutHash } from "./set/template-hash.ts";
 
 /** The revision that an annotation asks to go back to, 0 for the one before. Undefined when none does. */
 export function rollbackRevisionOf({ metadata }: Deployment): number | undefined {

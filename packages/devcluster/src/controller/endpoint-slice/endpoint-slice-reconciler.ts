@@ -74,9 +74,7 @@ export class EndpointSliceReconciler implements Reconciler {
         );
       }
     }
-    const strangers = existing.filter(
-      (slice) => !types.some((type) => type === slice.addressType) || !isOwn(slice),
-    );
+    const strangers = existing.filter((slice) => !types.some((type) => type === slice.addressType) || !isOwn(slice));
     for (const slice of strangers) await client.delete(slice, { signal }).catch(ignoreMissing);
     if (problems.length > 0) throw new Error(problems.length === 1 ? problems[0] : `[${problems.join(", ")}]`);
   }

@@ -54,8 +54,14 @@ describe("planSlices", () => {
     const crowded = planSlices([slice("a", all.slice(0, 90))], wanted(all), fresh);
     expect(crowded.update).toEqual([]);
     expect(crowded.create.map(({ endpoints }) => endpoints.length)).toEqual([60]);
-    const roomy = planSlices([slice("a", all.slice(0, 10)), slice("b", all.slice(10, 60))], wanted(all.slice(0, 90)), fresh);
-    expect(roomy.update.map(({ slice: { metadata }, endpoints }) => [metadata.name, endpoints.length])).toEqual([["b", 80]]);
+    const roomy = planSlices(
+      [slice("a", all.slice(0, 10)), slice("b", all.slice(10, 60))],
+      wanted(all.slice(0, 90)),
+      fresh,
+    );
+    expect(roomy.update.map(({ slice: { metadata }, endpoints }) => [metadata.name, endpoints.length])).toEqual([
+      ["b", 80],
+    ]);
     expect(roomy.create).toEqual([]);
   });
 

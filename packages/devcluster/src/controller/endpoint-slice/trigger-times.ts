@@ -19,7 +19,10 @@ export class TriggerTimes {
     if (before === undefined) return created || undefined;
     const changed = [...now].filter(([name, time]) => isAfter(time, before.pods.get(name))).map(([, time]) => time);
     if (isAfter(created, before.service)) changed.push(created);
-    return changed.reduce<string | undefined>((first, time) => (isAfter(first, time) || !first ? time : first), undefined);
+    return changed.reduce<string | undefined>(
+      (first, time) => (isAfter(first, time) || !first ? time : first),
+      undefined,
+    );
   }
 
   forget(key: { readonly namespace?: string | undefined; readonly name: string }): void {

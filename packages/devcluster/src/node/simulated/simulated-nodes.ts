@@ -33,31 +33,33 @@ export class SimulatedNodes {
     this.#pools = new Map(options.names.map((name, index) => [name, new PodAddressPool(index)]));
   }
 
-  /** Lets the nodes work as part of the manager: they register when it starts. */
+  /** Makes the Node objects, or takes over those that are there. They are ready when it resolves. */
+  async register(client: Client, clock: Clock): Promise<void> {
+    for (const name of this.#options.names) await this.#register(name, client, clock);
+  }
+
+  /** Lets the nodes work as part of the manager. */
   addTo({ manager, clock }: ControllerContext): void {
-    manager.add(async ({ signal }) => {
-      for (const name of this.#options.names) await this.#register(name, manager.client.live, clock, signal);
-    });
     manager
       .controller("simulated-nodes", { maxConcurrentReconciles: 16 })
       .for(Pod)
       .reconcile((context) => this.#reconcile(context, clock));
   }
 
-  async #register(name: string, client: Client, clock: Clock, signal: AbortSignal): Promise<void> {
+  async #register(name: string, client: Client, clock: Clock): Promise<void> {
     const labels = {
       "kubernetes.io/arch": "amd64",
       "kubernetes.io/hostname": name,
       "kubernetes.io/os": "linux",
       "kubewright.dev/node": "simulated",
     };
-    await client.create(Node.of({ metadata: { name, labels } }), { signal }).catch((error: unknown) => {
+    await client.create(Node.of({ metadata: { name, labels } })).catch((error: unknown) => {
       if (!isAlreadyExists(error)) throw error;
     });
     const { capacity = { cpu: "32", memory: "256Gi", pods: "1000" } } = this.#options;
     const now = formatTime(clock.now());
     await retryOnConflict(async () => {
-      const node = await client.get(Node, { name }, { signal });
+      const node = await client.get(Node, { name });
       const condition = (type: string, isTrue: boolean, reason: string, message: string) => ({
         type,
         status: isTrue ? ("True" as const) : ("False" as const),
@@ -81,7 +83,7 @@ export class SimulatedNodes {
           condition("Ready", true, "KubeletReady", "kubelet is posting ready status"),
         ],
       };
-      await client.status.update({ ...node, status }, { signal });
+      await client.status.update({ ...node, status });
     });
   }
 

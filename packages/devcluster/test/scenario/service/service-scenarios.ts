@@ -30,7 +30,12 @@ interface PodOptions {
 }
 
 /** Makes a pod with an address, as a kubelet would. */
-async function addPod(world: World, name: string, ip: string, { spec, isReady = true, ...more }: PodOptions = {}): Promise<void> {
+async function addPod(
+  world: World,
+  name: string,
+  ip: string,
+  { spec, isReady = true, ...more }: PodOptions = {},
+): Promise<void> {
   const { client, namespace } = world;
   await client.create(
     Pod.of({
@@ -48,7 +53,11 @@ async function setStatus(world: World, name: string, status: object): Promise<vo
 
 async function setReady(world: World, name: string, isReady: boolean): Promise<void> {
   const { metadata } = await world.client.get(Pod, { namespace: world.namespace, name });
-  const condition = { type: "Ready", status: isReady ? "True" : "False", lastTransitionTime: metadata.creationTimestamp };
+  const condition = {
+    type: "Ready",
+    status: isReady ? "True" : "False",
+    lastTransitionTime: metadata.creationTimestamp,
+  };
   await setStatus(world, name, { conditions: [condition] });
 }
 
@@ -119,7 +128,12 @@ export const serviceScenarios: readonly Scenario[] = [
       await addPod(world, "second", "10.1.0.2", { spec: containers(9090) });
       await addPod(world, "third", "10.1.0.3", { spec: containers(8080) });
       await addPod(world, "nameless", "10.1.0.4", { spec: containers(8080, "other") });
-      const sidecar = { name: "side", image: "side:1", restartPolicy: "Always", ports: [{ name: "http", containerPort: 7070 }] };
+      const sidecar = {
+        name: "side",
+        image: "side:1",
+        restartPolicy: "Always",
+        ports: [{ name: "http", containerPort: 7070 }],
+      };
       await addPod(world, "sidecar", "10.1.0.5", { spec: { initContainers: [sidecar] } });
       await world.record("ports differ");
       await change(world, { spec: { ports: [{ name: "http", port: 80, targetPort: 8080 }] } });
@@ -151,7 +165,9 @@ export const serviceScenarios: readonly Scenario[] = [
       await addPod(world, "blue", "10.1.0.1", { labels: { app: "web", color: "blue" } });
       await addPod(world, "green", "10.1.0.2", { labels: { app: "web", color: "green" } });
       await world.record("both");
-      await change(world, { metadata: { labels: { team: "green", extra: "label" }, annotations: { note: "not copied" } } });
+      await change(world, {
+        metadata: { labels: { team: "green", extra: "label" }, annotations: { note: "not copied" } },
+      });
       await world.record("labels");
       await change(world, { spec: { selector: { color: "green" } } });
       await world.record("one is selected");
@@ -159,7 +175,9 @@ export const serviceScenarios: readonly Scenario[] = [
       await change(world, { spec: { type: "LoadBalancer" } });
       await world.record("another type");
       const [slice] = (await client.list(EndpointSlice, { namespace: world.namespace })).items;
-      await client.patch(EndpointSlice, slice!.metadata, { merge: { endpoints: [], metadata: { labels: { team: null } } } });
+      await client.patch(EndpointSlice, slice!.metadata, {
+        merge: { endpoints: [], metadata: { labels: { team: null } } },
+      });
       await world.record("someone else has changed a slice");
       await client.delete(slice!);
       await world.record("or deleted it");
@@ -167,7 +185,9 @@ export const serviceScenarios: readonly Scenario[] = [
       await world.record("none is selected");
       await change(world, { spec: { selector: { color: "blue" } } });
       await world.record("the other is selected");
-      await change(world, { spec: { type: "ExternalName", externalName: "example.com", clusterIP: null, clusterIPs: null } });
+      await change(world, {
+        spec: { type: "ExternalName", externalName: "example.com", clusterIP: null, clusterIPs: null },
+      });
       await world.record("external");
     },
   },

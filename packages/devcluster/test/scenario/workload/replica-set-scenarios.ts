@@ -49,10 +49,11 @@ export const replicaSetScenarios: readonly Scenario[] = [
     quietMs,
     async steps(world) {
       await world.client.create(pod(world, "orphan"));
-      await world.client.create({
-        ...pod(world, "stranger"),
-        metadata: { ...pod(world, "stranger").metadata, labels: { app: "other" } },
-      });
+      const stranger = pod(world, "stranger");
+      // Of pods alike, chance decides which one goes: this one stays.
+      const annotations = { "controller.kubernetes.io/pod-deletion-cost": "100" };
+      const metadata = { ...stranger.metadata, labels: { app: "other" }, annotations };
+      await world.client.create({ ...stranger, metadata });
       await world.client.create(replicaSet(world, { replicas: 2 }));
       await world.record("the orphan is adopted");
       await world.client.patch(Pod, `${world.namespace}/orphan`, { merge: { metadata: { labels: { app: "other" } } } });

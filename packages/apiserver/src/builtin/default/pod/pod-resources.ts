@@ -1,5 +1,5 @@
 import type { Container, PodSpec } from "@kubewright/api/core/v1";
-import { addResources, isHugePages, raiseResources, type ResourceList } from "./resource-list.ts";
+import { addResources, isHugePages, type ResourceList, raiseResources } from "./resource-list.ts";
 
 /** Fills in what a pod as a whole asks for, once it says something of it, from what its containers ask for. */
 export function defaultPodResources(spec: PodSpec): void {

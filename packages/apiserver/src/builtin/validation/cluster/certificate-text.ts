@@ -8,6 +8,25 @@ export function requestProblem(base64: string): string | undefined {
   return signatureProblem(block.bytes);
 }
 
+/** The organizations that a request for a certificate names, which is base64 of PEM; none for what is no such request. */
+export function organizationsIn(base64: string): string[] {
+  const [block] = pemBlocks(base64);
+  if (block === undefined) return [];
+  try {
+    const [request] = derValues(block.bytes);
+    const [info] = derValues((request as DerValue).content);
+    const [, subject] = derValues((info as DerValue).content);
+    return derValues((subject as DerValue).content)
+      .flatMap(({ content }) => derValues(content))
+      .map(({ content }) => derValues(content))
+      .filter(([type]) => type?.content.toString("hex") === organizationType)
+      .map(([, name]) => (name as DerValue).content.toString("utf8"));
+  } catch {
+    // What cannot be read is refused by validation.
+    return [];
+  }
+}
+
 /** What is wrong with certificates, which are base64 of PEM; undefined when they are good, or none. */
 export function certificateProblem(base64: string): string | undefined {
   if (base64 === "") return undefined;
@@ -47,6 +66,9 @@ interface DerValue {
   /** With tag and length. */
   readonly whole: Buffer;
 }
+
+/** Of the attribute of names that is an organization: 2.5.4.10. */
+const organizationType = "55040a";
 
 /** The digests of ways to sign, by the hexadecimal form of their identifiers; null: the way has its own. */
 const digests: Readonly<Record<string, readonly [digest: string | null, problem: string]>> = {

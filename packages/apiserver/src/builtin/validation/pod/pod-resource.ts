@@ -1,7 +1,7 @@
-import { neededResources } from "../../default/pod/pod-resources.ts";
-import { isHugePages, isMore } from "../../default/pod/resource-list.ts";
 import { Quantity } from "@kubewright/api";
 import { forbiddenField, invalidField } from "@kubewright/api/server";
+import { neededResources } from "../../default/pod/pod-resources.ts";
+import { isHugePages, isMore } from "../../default/pod/resource-list.ts";
 import { checkResources } from "./container/resource.ts";
 import { checkPodResource } from "./container/resource-name.ts";
 import type { PodScope } from "./pod-scope.ts";

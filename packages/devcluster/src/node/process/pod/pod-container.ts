@@ -37,11 +37,11 @@ const retryMs = 10_000;
 
 /** A container of a pod, over all its runs. */
 export class PodContainer {
-  readonly spec: Container;
   readonly role: ContainerSnapshot["role"];
   readonly #options: PodContainerOptions;
   readonly #before: ContainerStatus | undefined;
   readonly #backOff = new RestartBackOff();
+  #spec: Container;
   #current: ContainerRun | undefined;
   #last: ContainerRun | undefined;
   #probes: ContainerProbes | undefined;
@@ -53,9 +53,13 @@ export class PodContainer {
 
   constructor(options: PodContainerOptions) {
     this.#options = options;
-    this.spec = options.spec;
+    this.#spec = options.spec;
     this.role = options.role;
     this.#before = before(options.before);
+  }
+
+  get spec(): Container {
+    return this.#spec;
   }
 
   get snapshot(): ContainerSnapshot {
@@ -122,6 +126,17 @@ export class PodContainer {
     } else this.#stop.hurry(request.graceSeconds);
     await this.#stop.done;
     await this.#ended(run);
+  }
+
+  /** The pod's spec has changed: a container whose image is another one now is started anew with that. */
+  update(pod: Pod, address: PodAddress | undefined): void {
+    const { initContainers = [], containers = [] } = pod.spec ?? {};
+    const spec = [...initContainers, ...containers].find(({ name }) => name === this.#spec.name);
+    if (spec === undefined || spec.image === this.#spec.image) return;
+    this.#spec = spec;
+    if (!this.isRunning || address === undefined || this.role === "init") return;
+    const message = `Container ${spec.name} definition changed, will be restarted`;
+    this.#restart(pod, address, message, pod.spec?.terminationGracePeriodSeconds ?? 30);
   }
 
   /** Ends all that it has open, its process too. */

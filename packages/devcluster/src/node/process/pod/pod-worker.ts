@@ -92,6 +92,7 @@ export class PodWorker {
   update(pod: Pod): void {
     this.#pod = pod;
     if (pod.metadata.deletionTimestamp !== undefined) this.#ending.abort();
+    else for (const container of this.#containers) container.update(pod, this.#address);
     this.#wake();
   }
 

@@ -1,6 +1,6 @@
-import { isHugePages } from "../../../default/pod/resource-list.ts";
 import { type StatusCause, validateQualifiedName } from "@kubewright/api";
 import { invalidField, unsupportedField } from "@kubewright/api/server";
+import { isHugePages } from "../../../default/pod/resource-list.ts";
 
 const forContainers = new Set(["cpu", "memory", "ephemeral-storage"]);
 

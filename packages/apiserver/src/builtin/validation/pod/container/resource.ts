@@ -1,7 +1,7 @@
-import { isHugePages } from "../../../default/pod/resource-list.ts";
 import { Quantity, type StatusCause, validateDns1123Label } from "@kubewright/api";
 import type { ResourceRequirements } from "@kubewright/api/core/v1";
 import { compareBytes, duplicateField, forbiddenField, invalidField, requiredField } from "@kubewright/api/server";
+import { isHugePages } from "../../../default/pod/resource-list.ts";
 import { checkText } from "../../rule/text-rule.ts";
 import { isWhole, mayOvercommit } from "./resource-name.ts";
 

@@ -1,6 +1,13 @@
 import { type StatusCause, validateQualifiedName } from "@kubewright/api";
 import type { JobSpec, PodFailurePolicyOnExitCodesRequirement, PodFailurePolicyRule } from "@kubewright/api/batch/v1";
-import { duplicateField, invalidField, quoteList, requiredField, tooManyField, unsupportedField } from "@kubewright/api/server";
+import {
+  duplicateField,
+  invalidField,
+  quoteList,
+  requiredField,
+  tooManyField,
+  unsupportedField,
+} from "@kubewright/api/server";
 import { specOf } from "../../pod/pod-template.ts";
 import { checkText } from "../../rule/text-rule.ts";
 

@@ -1,6 +1,6 @@
 import type { Deployment, ReplicaSet } from "@kubewright/api/apps/v1";
+import { allSets, type SetGroup, sizeOf, sumOf } from "../set/set-group.ts";
 import { rolloutLimits } from "./rollout-limits.ts";
-import { allSets, type SetGroup, sizeOf, sumOf } from "./set-group.ts";
 
 /** A set, and how many pods it is to have. */
 export interface SetSize {

@@ -1,5 +1,5 @@
 import type { Deployment, ReplicaSet } from "@kubewright/api/apps/v1";
-import { rolloutLimits } from "./rollout-limits.ts";
+import { rolloutLimits } from "../size/rollout-limits.ts";
 
 /** The how-manieth rollout a set is of. */
 export const revisionAnnotation = "deployment.kubernetes.io/revision";

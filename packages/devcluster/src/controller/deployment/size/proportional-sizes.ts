@@ -1,8 +1,8 @@
 import type { Deployment, ReplicaSet } from "@kubewright/api/apps/v1";
-import { annotatedCount, maxReplicasAnnotation } from "./revision.ts";
+import { annotatedCount, maxReplicasAnnotation } from "../set/revision.ts";
+import { byAge, sizeOf, sumOf } from "../set/set-group.ts";
 import type { SetSize } from "./rolling-step.ts";
 import { type RolloutLimits, rolloutLimits } from "./rollout-limits.ts";
-import { byAge, sizeOf, sumOf } from "./set-group.ts";
 
 /**
  * What the sets of a deployment that is scaled in the midst of a rollout are to have: each its share of what is added or taken away.

@@ -1,7 +1,7 @@
 import { Deployment, ReplicaSet } from "@kubewright/api/apps/v1";
 import { describe, expect, test } from "vitest";
+import { maxReplicasAnnotation } from "../set/revision.ts";
 import { proportionalSizes } from "./proportional-sizes.ts";
-import { maxReplicasAnnotation } from "./revision.ts";
 
 const selector = { matchLabels: { app: "web" } };
 
