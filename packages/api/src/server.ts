@@ -88,7 +88,7 @@ export {
 // Texts as the server orders, counts and prints them
 export { byteLength, compareBytes, isPrintable, quote } from "./text/byte-text.ts";
 export { formatFloat } from "./text/float-text.ts";
-export { formatGoValue, goTypeOf, quoteList, quoteListSyntax } from "./text/go-text.ts";
+export { formatGoSyntax, formatGoValue, goTypeOf, quoteList, quoteListSyntax } from "./text/go-text.ts";
 export { joinProblems } from "./text/join-problems.ts";
 export { jsonTypeName } from "./text/json-type-name.ts";
 export { escapeHtml, goJson, orderMembers } from "./text/server-json.ts";

@@ -144,8 +144,10 @@ describe("paths that are not for resources", () => {
       },
     });
     const protobuf = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
-    expect((await ask("/openapi/v2", { accept: protobuf })).status).toBe(406);
-    expect((await ask("/openapi/v2", { accept: `${protobuf},application/json` })).status).toBe(200);
+    const message = await ask("/openapi/v2", { accept: protobuf });
+    expect(message.headers.get("content-type")).toEqual(["application/com.github.proto-openapi.spec.v2.v1.0+protobuf"]);
+    expect((await ask("/openapi/v2", { accept: "application/cbor" })).status).toBe(406);
+    expect((await ask("/openapi/v2", { accept: "application/cbor,application/json" })).status).toBe(200);
   });
 
   test("who checks tokens of service accounts finds the key", async () => {

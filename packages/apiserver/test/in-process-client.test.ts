@@ -19,11 +19,22 @@ describe("a client in the same process", () => {
     expect(await client.get(ConfigMap, { name: "a" })).toEqual(made);
     const changed = await client.update({ ...made, data: { k: "other" } });
     await expect(client.update({ ...made, data: {} })).rejects.toSatisfy(isConflict);
-    const { items } = await client.list(ConfigMap);
+    const { items } = await client.list(ConfigMap, { namespace: "default" });
     expect(items.map(({ metadata }) => metadata.name)).toEqual(["a"]);
     await client.delete(ConfigMap, { name: "a" });
     await expect(client.get(ConfigMap, { name: "a" })).rejects.toSatisfy(isNotFound);
     expect(changed.metadata.uid).toBe(made.metadata.uid);
+  });
+
+  test("one signal may end many requests without Node taking it for a leak", async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error): void => void warnings.push(warning);
+    process.on("warning", note);
+    const { signal } = new AbortController();
+    await Promise.all(Array.from({ length: 30 }, () => client.list(ConfigMap, { signal })));
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("warning", note);
+    expect(warnings.filter(({ name }) => name === "MaxListenersExceededWarning")).toEqual([]);
   });
 
   test("a lost answer is an error of the client, and what was asked for has happened", async () => {

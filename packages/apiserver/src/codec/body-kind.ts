@@ -2,6 +2,7 @@ import { badRequestError, type GroupVersionKind, type StatusError } from "@kubew
 import { quote } from "@kubewright/api/server";
 import { typeNameOf } from "./body-details.ts";
 import { BodyError } from "./decode-error.ts";
+import { packageOf } from "./go-package.ts";
 import type { TypeGraph } from "./type-graph.ts";
 
 /** What a body says it is; what it does not say is empty. Throws BodyError when that cannot be read. */
@@ -93,10 +94,4 @@ function textOf(value: unknown, field: string): string {
 
 function unreadable(what: string): BodyError {
   return new BodyError(`couldn't get version/kind; json parse error: json: cannot unmarshal ${what}`);
-}
-
-/** The package of the types that all versions of a group are turned into. */
-function packageOf(group: string): string {
-  if (group === "") return "core";
-  return group === "events.k8s.io" ? "core" : group.split(".", 1)[0]!;
 }

@@ -18,8 +18,19 @@ export interface CustomResourceParts extends InstanceHooks {
   readonly clock: Clock;
 }
 
-const verbs = ["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"];
-const viewVerbs = ["get", "patch", "update"];
+/** What can be done with objects of a definition, as discovery lists it. */
+export const customVerbs: readonly string[] = [
+  "delete",
+  "deletecollection",
+  "get",
+  "list",
+  "patch",
+  "create",
+  "update",
+  "watch",
+];
+/** The same for their views. */
+export const customViewVerbs: readonly string[] = ["get", "patch", "update"];
 
 /** The resources that a definition makes, one for each version that is served. Its names must have been accepted. */
 export function customResources(definition: Definition, parts: CustomResourceParts): Resource[] {
@@ -38,7 +49,7 @@ class CustomResource implements Resource {
   readonly kind: string;
   readonly listKind: string;
   readonly isNamespaced: boolean;
-  readonly verbs: readonly string[] = verbs;
+  readonly verbs: readonly string[] = customVerbs;
   readonly isCustom = true;
   readonly collection: string;
   readonly deprecationWarning: string | undefined;
@@ -140,7 +151,7 @@ class CustomResource implements Resource {
       subresources.set("status", {
         type: "view",
         name: "status",
-        verbs: viewVerbs,
+        verbs: customViewVerbs,
         kind: { group: this.group, version: this.version, kind: this.kind },
         valueType: this.type,
         codec: this.#own,
@@ -149,7 +160,7 @@ class CustomResource implements Resource {
     }
     if (scale !== undefined) {
       const { graph, clock } = this.#parts;
-      subresources.set("scale", customScale(scale, { graph, clock, strategy: this.strategy, verbs: viewVerbs }));
+      subresources.set("scale", customScale(scale, { graph, clock, strategy: this.strategy, verbs: customViewVerbs }));
     }
     return subresources;
   }

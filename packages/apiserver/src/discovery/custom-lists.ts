@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import { customVerbs, customViewVerbs } from "../custom/custom-resource.ts";
+import { hasCondition } from "../custom/definition/condition.ts";
+import type { Definition, DefinitionVersion } from "../custom/definition/definition.ts";
 import { compareVersions } from "../custom/version-order.ts";
 import type { ApiResource, ApiResourceList } from "./api-resource-list.ts";
-import { type Definition, type DefinitionVersion, hasCondition } from "./custom-resource-definition.ts";
 
 /** The documents of all groups that definitions make: groups by name, versions as they are preferred. */
 export function customLists(definitions: readonly Definition[]): ApiResourceList[] {
@@ -38,13 +40,13 @@ function resourcesOf(definition: Definition, version: DefinitionVersion): ApiRes
       singularName: singular,
       namespaced,
       kind,
-      verbs: hasCondition(definition, "Terminating") ? terminatingVerbs : verbs,
+      verbs: hasCondition(definition, "Terminating") ? terminatingVerbs : customVerbs,
       ...(shortNames !== undefined && shortNames.length > 0 && { shortNames }),
       ...(categories !== undefined && categories.length > 0 && { categories }),
       storageVersionHash: storageVersionHash(spec.group, stored, kind),
     },
   ];
-  const view = { singularName: "", namespaced, verbs: viewVerbs };
+  const view = { singularName: "", namespaced, verbs: customViewVerbs };
   if (version.subresources?.status) resources.push({ ...view, name: `${plural}/status`, kind });
   if (version.subresources?.scale) {
     resources.push({ ...view, name: `${plural}/scale`, group: "autoscaling", version: "v1", kind: "Scale" });
@@ -52,9 +54,7 @@ function resourcesOf(definition: Definition, version: DefinitionVersion): ApiRes
   return resources;
 }
 
-const verbs = ["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"];
 const terminatingVerbs = ["delete", "deletecollection", "get", "list", "watch"];
-const viewVerbs = ["get", "patch", "update"];
 
 /** Tells clients whether the version in which objects are stored has changed. */
 function storageVersionHash(group: string, version: string, kind: string): string {

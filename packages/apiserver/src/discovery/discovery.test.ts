@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { Definition } from "../custom/definition/definition.ts";
 import { readDiscovery } from "../data/discovery-data.ts";
 import { MemoryStore } from "../storage/memory-store.ts";
-import type { Definition } from "./custom-resource-definition.ts";
 import { Discovery } from "./discovery.ts";
 import { recordedLists } from "./recorded-lists.ts";
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { parseApiVersion } from "@kubewright/api";
+import { asDefinition, type Definition, definitionCollection } from "../custom/definition/definition.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { aggregatedDiscovery } from "./aggregated-discovery.ts";
 import type { ApiResourceList } from "./api-resource-list.ts";
 import { customLists } from "./custom-lists.ts";
-import type { Definition } from "./custom-resource-definition.ts";
 
 /** A document that stays the same until a definition changes. */
 export interface Document {
@@ -12,9 +12,6 @@ export interface Document {
   /** A hash of the text, in upper-case hexadecimal digits. */
   readonly hash: string;
 }
-
-/** The name under which definitions are stored. */
-const collection = "apiextensions.k8s.io/customresourcedefinitions";
 
 /** Tells clients which groups, versions and resources there are: those that are built in, and those of definitions as they are now. */
 export class Discovery {
@@ -31,7 +28,7 @@ export class Discovery {
     this.#builtin = builtin;
     this.#builtinGroups = new Set(builtin.map(({ groupVersion }) => parseApiVersion(groupVersion).group));
     this.#store = store;
-    this.#watch = store.watch(collection, store.revision, () => {
+    this.#watch = store.watch(definitionCollection, store.revision, () => {
       this.#definitions = undefined;
       this.#lists = undefined;
       this.#aggregated.delete("groups");
@@ -49,7 +46,7 @@ export class Discovery {
 
   /** Definitions as they are stored now. The same array until one changes. */
   get definitions(): readonly Definition[] {
-    this.#definitions ??= this.#store.list(collection).items.map(({ object }) => object as Definition);
+    this.#definitions ??= this.#store.list(definitionCollection).items.map(({ object }) => asDefinition(object));
     return this.#definitions;
   }
 

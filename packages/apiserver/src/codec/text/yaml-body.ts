@@ -1,11 +1,11 @@
-import { compareBytes, quote } from "@kubewright/api/server";
-import type { Document, LineCounter, ScalarTag, Tags } from "yaml";
+import { formatGoSyntax, quote } from "@kubewright/api/server";
+import type { Document, LineCounter, ScalarTag, Tags, YAMLError } from "yaml";
 import { attachDetails } from "../body-details.ts";
 import { BodyError } from "../decode-error.ts";
 import { yamlLibrary } from "./yaml-library.ts";
+import { plainYamlValue } from "./yaml-value.ts";
 
-/** More references to one node than this make a document too large to be meant well. */
-const maxAliasCount = 100;
+const tooDeep = "exceeded max depth of 10000";
 
 /** The value of the first document in a YAML text. Throws BodyError for what is not YAML. */
 export function parseYamlBody(text: string): unknown {
@@ -14,7 +14,7 @@ export function parseYamlBody(text: string): unknown {
   const error = document.errors[0];
   if (error !== undefined) {
     const { line } = lines.linePos(error.pos[0]);
-    throw new BodyError(`yaml: line ${line}: ${error.message}`, { cause: error });
+    throw new BodyError(`yaml: ${problemOf(error, line)}`, { cause: error });
   }
   const value = contentOf(document);
   const problems = repeatedKeys(document, lines);
@@ -23,6 +23,12 @@ export function parseYamlBody(text: string): unknown {
     attachDetails(value, { exact: value, repeated: new Map(), problems: [text] });
   }
   return value;
+}
+
+/** In the reference's words where these are known. */
+function problemOf({ code, message }: YAMLError, line: number): string {
+  if (message.startsWith("Maximum call stack size")) return line === 1 ? tooDeep : `line ${line}: ${tooDeep}`;
+  return `line ${line}: ${code === "TAB_AS_INDENT" ? "found character that cannot start any token" : message}`;
 }
 
 function firstDocument(text: string, lines: LineCounter): Document.Parsed {
@@ -72,24 +78,24 @@ const numberWithExponent: ScalarTag = {
 
 function contentOf(document: Document): unknown {
   try {
-    return asJson(document.toJS({ maxAliasCount }));
+    return plainYamlValue(document.toJS({ maxAliasCount: -1 }), () => selfReference(document));
   } catch (error) {
-    if (error instanceof RangeError) throw new BodyError("yaml: exceeded max depth", { cause: error });
-    if (error instanceof ReferenceError) {
-      throw new BodyError("yaml: document contains excessive aliasing", { cause: error });
-    }
+    if (error instanceof RangeError) throw new BodyError(`yaml: ${tooDeep}`, { cause: error });
+    const unknown = error instanceof ReferenceError && /^Unresolved alias .*: (.*)$/.exec(error.message);
+    if (unknown) throw new BodyError(`yaml: unknown anchor '${unknown[1]}' referenced`, { cause: error });
     throw error;
   }
 }
 
-/** The same with small integers as numbers and with sorted keys, which is how the reference goes on with it. */
-function asJson(value: unknown): unknown {
-  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : value;
-  if (value instanceof Uint8Array) return Buffer.from(value).toString("latin1");
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(asJson);
-  const members = Object.entries(value).sort(([a], [b]) => compareBytes(a, b));
-  return Object.fromEntries(members.map(([key, member]) => [key, asJson(member)]));
+/** The anchor of a node in which it is referred to. */
+function selfReference(document: Document): string {
+  let anchor = "";
+  yamlLibrary().visit(document, {
+    Alias(_, { source }, path) {
+      if (path.some((node) => "anchor" in node && node.anchor === source)) anchor ||= source;
+    },
+  });
+  return anchor;
 }
 
 function repeatedKeys(document: Document, lines: LineCounter): string[] {
@@ -99,6 +105,7 @@ function repeatedKeys(document: Document, lines: LineCounter): string[] {
     if (isMap(node)) {
       const seen = new Set<string>();
       for (const { key, value } of node.items) {
+        if (isMap(key) || isSeq(key)) throw new BodyError(`yaml: invalid map key: ${formatGoSyntax(key.toJSON())}`);
         const name = isScalar(key) ? String(key.value) : undefined;
         if (name !== undefined && seen.has(name)) {
           const { line } = lines.linePos((isNode(key) && key.range?.[0]) || 0);

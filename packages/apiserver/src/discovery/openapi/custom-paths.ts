@@ -1,4 +1,4 @@
-import type { Definition, DefinitionVersion } from "../custom-resource-definition.ts";
+import type { Definition, DefinitionVersion } from "../../custom/definition/definition.ts";
 import { referenceTo, type Schema, schemaName } from "./custom-schema.ts";
 
 /** A parameter, as OpenAPI documents describe it. */

@@ -1,4 +1,4 @@
-import type { Definition, DefinitionVersion } from "../custom-resource-definition.ts";
+import { type Definition, type DefinitionVersion, schemaOf } from "../../custom/definition/definition.ts";
 
 /** A schema, as OpenAPI documents have them. */
 export type Schema = Record<string, unknown>;
@@ -19,7 +19,7 @@ export function referenceTo(name: string, format: OpenApiVersion): Schema {
 /** The schema of a custom kind, with the members that all objects have. */
 export function kindSchema(definition: Definition, version: DefinitionVersion, format: OpenApiVersion): Schema {
   const { group, names } = definition.spec;
-  const own = version.schema?.openAPIV3Schema;
+  const own = schemaOf(version);
   const kind = { "x-kubernetes-group-version-kind": [{ group, version: version.name, kind: names.kind }] };
   const fields = selectableFields(version);
   const isOpen =

@@ -1,5 +1,6 @@
+import { hasCondition } from "../../custom/definition/condition.ts";
+import type { Definition, DefinitionVersion } from "../../custom/definition/definition.ts";
 import type { OpenApiData } from "../../data/open-api-data.ts";
-import { type Definition, type DefinitionVersion, hasCondition } from "../custom-resource-definition.ts";
 import { type Discovery, hashOf } from "../discovery.ts";
 import { customPaths } from "./custom-paths.ts";
 import { kindSchema, listSchema, type Schema, schemaName } from "./custom-schema.ts";

@@ -1,8 +1,8 @@
 import { formatApiVersion } from "@kubewright/api";
+import { packageOf } from "../../codec/go-package.ts";
 import { defaultTable } from "../../resource/default-table.ts";
 import type { Resource, Subresource, TableConvertor } from "../../resource/resource.ts";
 import type { ServerState } from "../../resource/server-state.ts";
-import type { ApiObject } from "../../resource-object.ts";
 import type { ListStyle } from "../answer/write-list.ts";
 import type { Route } from "./route.ts";
 
@@ -26,14 +26,8 @@ function convertorOf(resource: Resource, subresource: Subresource | undefined): 
   return (subresource.type === "view" ? subresource.table : undefined) ?? defaultTable;
 }
 
-/** Where the reference keeps the Go types of a group, if not in a package named as the group begins. */
-const packages: ReadonlyMap<string, string> = new Map([
-  ["", "core"],
-  ["events.k8s.io", "core"],
-]);
-
 function goTypeOf(resource: { group: string; kind: string; isCustom: boolean }, viewKind?: string): string {
   if (resource.isCustom) return "*unstructured.Unstructured";
   if (viewKind === "Scale") return "*autoscaling.Scale";
-  return `*${packages.get(resource.group) ?? resource.group.split(".")[0]}.${viewKind ?? resource.kind}`;
+  return `*${packageOf(resource.group)}.${viewKind ?? resource.kind}`;
 }

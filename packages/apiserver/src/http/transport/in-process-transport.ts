@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { Clock, Scheduled } from "@kubewright/api";
 import type { Credentials } from "../../auth/user.ts";
 import type { RequestHandler, ServerResponse } from "../exchange.ts";
@@ -102,7 +103,11 @@ class Exchange {
     this.#doing = doing;
     this.#options = options;
     this.#onEnd = onEnd;
-    request.signal?.addEventListener("abort", this.#onAbort);
+    if (request.signal !== undefined) {
+      // One signal may end any number of requests; Node would take more than ten for a leak, and say so.
+      setMaxListeners(0, request.signal);
+      request.signal.addEventListener("abort", this.#onAbort);
+    }
     const { timeoutMs } = request;
     if (timeoutMs !== undefined && Number.isFinite(timeoutMs)) {
       this.#deadline = options.clock.schedule(timeoutMs, () => this.fail(this.#timeout()));

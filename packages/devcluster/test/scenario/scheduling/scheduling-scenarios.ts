@@ -1,4 +1,4 @@
-import { Node, PersistentVolumeClaim, Pod, type PodSpec } from "@kubewright/api/core/v1";
+import { Node, PersistentVolumeClaim, Pod, type PodSpec, Service } from "@kubewright/api/core/v1";
 import { PriorityClass } from "@kubewright/api/scheduling/v1";
 import type { Scenario } from "../scenario.ts";
 import { addNode, asking, decided, placed, pod, remove, submit } from "./scheduling-steps.ts";
@@ -127,6 +127,95 @@ export const schedulingScenarios: readonly Scenario[] = [
       await world.record("spread");
       await remove(world, "in-one");
       await world.record("one has gone: another may come");
+    },
+  },
+  {
+    name: "scheduler-scores",
+    kinds: [Pod],
+    async steps(world) {
+      const { client, namespace } = world;
+      const zone = "topology.kubernetes.io/zone";
+      await addNode(world, "small", { labels: { [zone]: "a", disk: "ssd" }, allocatable: { cpu: "2", memory: "4Gi" } });
+      await addNode(world, "large", { labels: { [zone]: "a" }, allocatable: { cpu: "16", memory: "32Gi" } });
+      await addNode(world, "wide", { labels: { [zone]: "b" }, allocatable: { cpu: "16", memory: "8Gi" } });
+      const taints = [{ key: "rather", effect: "PreferNoSchedule" as const, value: "not" }];
+      const shunned = await addNode(world, "shunned", {
+        spec: { taints },
+        labels: { [zone]: "b" },
+        allocatable: { cpu: "64", memory: "128Gi" },
+      });
+      await submit(world, pod(world, "roomy", asking({ cpu: "1", memory: "2Gi" })));
+      await submit(
+        world,
+        pod(world, "tolerant", {
+          ...asking({ cpu: "1", memory: "2Gi" }),
+          tolerations: [{ key: "rather", operator: "Exists" }],
+        }),
+      );
+      const ssd = { matchExpressions: [{ key: "disk", operator: "In" as const, values: ["ssd"] }] };
+      await submit(
+        world,
+        pod(world, "prefers-ssd", {
+          affinity: {
+            nodeAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 50, preference: ssd }] },
+          },
+        }),
+      );
+      await submit(
+        world,
+        pod(world, "friend", { nodeSelector: { "kubernetes.io/hostname": shunned } }, { app: "friend" }),
+      );
+      const beside = { topologyKey: "kubernetes.io/hostname", labelSelector: { matchLabels: { app: "friend" } } };
+      const near100 = { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 100, podAffinityTerm: beside }] };
+      await submit(
+        world,
+        pod(world, "near-friend", {
+          affinity: { podAffinity: near100 },
+          tolerations: [{ key: "rather", operator: "Exists" }],
+        }),
+      );
+      await submit(
+        world,
+        pod(world, "far-from-friend", {
+          affinity: { podAntiAffinity: near100 },
+          tolerations: [{ key: "rather", operator: "Exists" }],
+          ...asking({ cpu: "1", memory: "1Gi" }),
+        }),
+      );
+      const image = { names: ["big:1"], sizeBytes: 900 * 1024 * 1024 };
+      await client.status.patch(Node, shunned, { merge: { status: { images: [image] } } });
+      await client.create(
+        Service.of({ metadata: { name: "web", namespace }, spec: { selector: { app: "web" }, ports: [{ port: 80 }] } }),
+      );
+      await world.pass(1_000);
+      for (let count = 1; count <= 4; count++)
+        await submit(world, pod(world, `web-${count}`, asking({ cpu: "100m", memory: "100Mi" }), { app: "web" }));
+      const soft = {
+        maxSkew: 1,
+        topologyKey: zone,
+        whenUnsatisfiable: "ScheduleAnyway" as const,
+        labelSelector: { matchLabels: { app: "soft" } },
+      };
+      for (let count = 1; count <= 4; count++) {
+        await submit(
+          world,
+          pod(
+            world,
+            `soft-${count}`,
+            { ...asking({ cpu: "100m", memory: "100Mi" }), topologySpreadConstraints: [soft] },
+            { app: "soft" },
+          ),
+        );
+      }
+      for (let count = 1; count <= 3; count++) {
+        await submit(world, pod(world, `filler-${count}`, asking({ cpu: "3", memory: "1Gi" })));
+      }
+      const containers = [{ name: "main", image: "big:1", resources: { requests: { cpu: "100m" } } }];
+      await submit(
+        world,
+        pod(world, "has-image", { containers, tolerations: [{ key: "rather", operator: "Exists" }] }),
+      );
+      await world.record("each is at its best place");
     },
   },
   {
