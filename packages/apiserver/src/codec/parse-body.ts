@@ -4,6 +4,7 @@ import { BodyError } from "./decode-error.ts";
 import { describeSyntaxError, maxDepth } from "./json-syntax-error.ts";
 import { parseExactJson } from "./text/exact-json.ts";
 import { countMembers, inspectJson } from "./text/inspect-json.ts";
+import { utf8Text } from "./text/utf8-text.ts";
 import { parseYamlBody } from "./text/yaml-body.ts";
 
 /** In what a body is written. */
@@ -16,7 +17,7 @@ export type BodyFormat = "json" | "yaml";
  * `duplicateFields`. Throws BodyError for what cannot be read.
  */
 export function parseBody(bytes: Uint8Array, format: BodyFormat): unknown {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+  const text = utf8Text(bytes);
   if (format === "json") return parseJsonBody(text, bytes);
   if (/^\s*\{/.test(text)) {
     const value = jsonIfPlain(text);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Definition } from "../custom/definition/definition.ts";
+import { definitionCollection as collection } from "../custom/definition/definition.ts";
 import { readDiscovery } from "../data/discovery-data.ts";
+import type { ApiObject } from "../resource-object.ts";
 import { MemoryStore } from "../storage/memory-store.ts";
 import { Discovery } from "./discovery.ts";
 import { recordedLists } from "./recorded-lists.ts";
 
 const recorded = readDiscovery();
-const collection = "apiextensions.k8s.io/customresourcedefinitions";
 
 describe("Discovery", () => {
   test("says of built-in groups what the reference says, in both forms", () => {
@@ -86,16 +86,16 @@ describe("Discovery", () => {
     const store = new MemoryStore();
     const discovery = new Discovery([], store);
     const { status: _, ...young } = definition("youngs", "young.io", ["v1"]);
-    store.create(collection, young as Definition);
+    store.create(collection, young as ApiObject);
     expect(discovery.lists).toEqual([]);
     const going = definition("goings", "going.io", ["v1"]);
-    const conditions = [...(going.status?.conditions ?? []), { type: "Terminating", status: "True" }];
+    const conditions = [...going.status.conditions, { type: "Terminating", status: "True" }];
     store.create(collection, { ...going, status: { ...going.status, conditions } });
     expect(discovery.lists[0]?.resources[0]?.verbs).toEqual(["delete", "deletecollection", "get", "list", "watch"]);
   });
 });
 
-function definition(plural: string, group: string, versions: readonly string[]): Definition {
+function definition(plural: string, group: string, versions: readonly string[]) {
   const names = { plural, singular: plural.slice(0, -1), kind: plural[0]!.toUpperCase() + plural.slice(1, -1) };
   return {
     apiVersion: "apiextensions.k8s.io/v1",

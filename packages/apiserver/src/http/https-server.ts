@@ -8,6 +8,7 @@ import { ApiServerError } from "../errors.ts";
 import type { RequestHandler, ServerRequest, ServerResponse } from "./exchange.ts";
 import { hasSeveralHosts, refuse, refuseMalformed, refuseMethod } from "./malformed-request.ts";
 import { maxBodyBytes } from "./request/read-body.ts";
+import { abandon, isStream } from "./stream-body.ts";
 
 export interface HttpsServerOptions {
   readonly handle: RequestHandler;
@@ -87,7 +88,7 @@ export class HttpsServer {
     outgoing.on("error", () => {});
     try {
       const response = await this.#handle(this.#requestOf(incoming, client.signal));
-      if (outgoing.destroyed) await discard(response);
+      if (outgoing.destroyed) await abandon(response.body);
       else if (response.isLost === true) incoming.socket.destroy();
       else await send(response, incoming, outgoing);
     } catch {
@@ -167,7 +168,7 @@ async function send(response: ServerResponse, incoming: IncomingMessage, outgoin
   const { status, headers, body } = response;
   const isRead = incoming.complete || incoming.headers["content-length"] === "0" || isBodyless(incoming);
   const all = { ...headers, ...(!isRead && { connection: "close" }) } as Record<string, string | string[]>;
-  if (typeof body === "string" || !(Symbol.asyncIterator in body)) {
+  if (!isStream(body)) {
     const length = typeof body === "string" ? Buffer.byteLength(body) : body.byteLength;
     outgoing.writeHead(status, { "content-length": String(length), ...all });
     outgoing.end(body, isRead ? undefined : () => incoming.destroy());
@@ -215,8 +216,4 @@ function drained(outgoing: NodeResponse): Promise<void> {
     outgoing.on("drain", done);
     outgoing.on("close", done);
   });
-}
-
-async function discard({ body }: ServerResponse): Promise<void> {
-  if (typeof body === "object" && Symbol.asyncIterator in body) await body[Symbol.asyncIterator]().return?.();
 }

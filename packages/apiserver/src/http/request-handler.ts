@@ -7,6 +7,7 @@ import type { ServerState } from "../resource/server-state.ts";
 import { generateUid } from "../verb/write/generate-name.ts";
 import type { AnswerContext } from "./answer/answer-context.ts";
 import { WarningRecorder } from "./answer/warning-recorder.ts";
+import { writeText } from "./answer/write-answer.ts";
 import { writeError, writeNotFoundPage } from "./answer/write-error.ts";
 import type { AllowedExchange } from "./endpoint/exchange-state.ts";
 import { routeOf } from "./endpoint/route.ts";
@@ -16,6 +17,7 @@ import type { InFlightLimit } from "./in-flight-limit.ts";
 import { splitTarget } from "./request/query.ts";
 import { type RequestInfo, requestInfoOf } from "./request/request-info.ts";
 import { checkTimeout } from "./request/request-timeout.ts";
+import { abandon, isStream } from "./stream-body.ts";
 
 /** What answers requests. */
 export interface HandlerParts {
@@ -41,7 +43,7 @@ export function requestHandler(parts: HandlerParts): RequestHandler {
       response = await respond(parts, request, warnings);
     } catch (error) {
       parts.onInternalError(error, request);
-      response = textAnswer(500, "Internal Server Error\n");
+      response = writeText(500, "Internal Server Error\n");
     }
     return complete(request, response, warnings, () => generateUid(parts.state.random));
   };
@@ -53,11 +55,11 @@ async function respond(
   warnings: WarningRecorder,
 ): Promise<ServerResponse> {
   const target = splitTarget(request.target);
-  if (target === undefined) return textAnswer(400, "400 Bad Request");
+  if (target === undefined) return writeText(400, "400 Bad Request");
   const info = requestInfoOf(request.method, target.path, target.query);
   if (info === undefined) {
     const problem = `failed to create RequestInfo: unable to determine kind and namespace from url, ${request.target}`;
-    return textAnswer(500, `Internal Server Error: ${JSON.stringify(request.target)}: ${problem}\n`);
+    return writeText(500, `Internal Server Error: ${JSON.stringify(request.target)}: ${problem}\n`);
   }
   const context = { request, query: target.query, warnings };
   let user: User;
@@ -144,19 +146,14 @@ function complete(
 /** The answer to HEAD: as long as that to GET would be. A stream never begins. */
 function withoutBody(response: ServerResponse): ServerResponse {
   const { status, headers, body } = response;
-  if (typeof body !== "string" && Symbol.asyncIterator in body) {
-    Promise.resolve(body[Symbol.asyncIterator]().return?.()).catch(() => {});
+  if (isStream(body)) {
+    abandon(body).catch(() => {});
     return { status, headers, body: "" };
   }
   return { status, headers: { ...headers, "content-length": String(Buffer.byteLength(body)) }, body: "" };
 }
 
 function tooManyRequests(): ServerResponse {
-  const { headers, ...refusal } = textAnswer(429, "Too many requests, please try again later.\n");
+  const { headers, ...refusal } = writeText(429, "Too many requests, please try again later.\n");
   return { ...refusal, headers: { ...headers, "retry-after": "1" } };
-}
-
-function textAnswer(status: number, body: string): ServerResponse {
-  const headers = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
-  return { status, headers, body };
 }

@@ -1,8 +1,9 @@
 import { formatMicroTime, formatTime, parseJson, Quantity } from "@kubewright/api";
 import { explained } from "../custom-value.ts";
 import type { CustomType } from "../go-type.ts";
+import { utf8Text } from "../text/utf8-text.ts";
 import { wrongWireType } from "./envelope.ts";
-import { textOf, type WireReader, wireTypes } from "./wire-reader.ts";
+import { type WireReader, wireTypes } from "./wire-reader.ts";
 
 /** The JSON of a value whose type has a form of its own in both JSON and protobuf; undefined for other types. */
 export function decodeCustom(reader: WireReader, custom: CustomType): unknown {
@@ -82,7 +83,7 @@ function readRaw(reader: WireReader, name: string): unknown {
     if (number === 1) raw = new Uint8Array(expected(reader, wireType, wireTypes.bytes, "Raw").bytes());
     else reader.skip(wireType);
   }
-  return raw.length === 0 ? null : explained(() => parseJson(textOf(raw)));
+  return raw.length === 0 ? null : explained(() => parseJson(utf8Text(raw)));
 }
 
 function expected(reader: WireReader, wireType: number, wanted: number, field: string): WireReader {

@@ -1,4 +1,5 @@
 import { DecodeError } from "../decode-error.ts";
+import { utf8Text } from "../text/utf8-text.ts";
 
 /** How a value is laid out in a message. */
 export const wireTypes = { varint: 0, fixed64: 1, bytes: 2, startGroup: 3, endGroup: 4, fixed32: 5 } as const;
@@ -71,7 +72,7 @@ export class WireReader {
 
   text(): string {
     const { start, end } = this.#range();
-    return textOf(this.#bytes.subarray(start, end));
+    return utf8Text(this.#bytes.subarray(start, end));
   }
 
   /** Bytes, which are shared with the message. */
@@ -165,11 +166,6 @@ export class WireReader {
     if (this.#at >= this.#end) throw unexpectedEnd();
     return this.#bytes[this.#at++]!;
   }
-}
-
-/** Texts are taken as they are; what is not UTF-8 in them is replaced. */
-export function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
 }
 
 function unexpectedEnd(): DecodeError {

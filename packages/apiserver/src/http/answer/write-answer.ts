@@ -39,6 +39,12 @@ export async function writeAnswer(
   return { status, headers: { ...common, ...gzipHeaders }, body: compressed };
 }
 
+/** The answer that is plain text. */
+export function writeText(status: number, body: string): ServerResponse {
+  const headers = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
+  return { status, headers, body };
+}
+
 function inFormat(json: string | ListText, format: MediaChoice["format"], isPretty: boolean): string {
   const isPlain = format === "json" && !isPretty;
   const end = isPlain ? "\n" : "";

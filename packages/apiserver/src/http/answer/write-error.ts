@@ -3,7 +3,7 @@ import type { ServerResponse } from "../exchange.ts";
 import { negotiate } from "../media/negotiate.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { indentJson, jsonTextOf } from "./json-text.ts";
-import { writeAnswer } from "./write-answer.ts";
+import { writeAnswer, writeText } from "./write-answer.ts";
 
 /** The answer for what was thrown: its Status, or an internal error. */
 export function writeError(
@@ -38,9 +38,5 @@ export async function writeStatus(
 
 /** The page for a path that leads nowhere. */
 export function writeNotFoundPage(): ServerResponse {
-  return {
-    status: 404,
-    headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" },
-    body: "404 page not found\n",
-  };
+  return writeText(404, "404 page not found\n");
 }

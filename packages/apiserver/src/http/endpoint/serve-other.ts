@@ -4,7 +4,7 @@ import type { HealthChecks } from "../../discovery/health-checks.ts";
 import type { OpenApiDocuments } from "../../discovery/openapi/open-api-documents.ts";
 import { rootPaths } from "../../discovery/root-paths.ts";
 import { indentJson, jsonTextOf } from "../answer/json-text.ts";
-import { writeAnswer } from "../answer/write-answer.ts";
+import { writeAnswer, writeText } from "../answer/write-answer.ts";
 import type { ServerResponse } from "../exchange.ts";
 import { parseAccept } from "../media/accept.ts";
 import { isProducible, mediaTypes, negotiate, notAcceptableError } from "../media/negotiate.ts";
@@ -27,7 +27,7 @@ export interface OtherParts {
 export async function serveOther(parts: OtherParts, exchange: AllowedExchange): Promise<ServerResponse | undefined> {
   const { path } = exchange.info;
   const health = parts.health.text(path, exchange.query);
-  if (health !== undefined) return textAnswer(health);
+  if (health !== undefined) return writeText(200, health);
   switch (path) {
     case "/":
     case "/index.html":
@@ -110,11 +110,6 @@ function checkRouted({ request }: AllowedExchange): void {
 /** Always indented, whoever asks. */
 function plainJson(value: object): ServerResponse {
   return { status: 200, headers: { "content-type": "application/json" }, body: indentJson(jsonTextOf(value)) };
-}
-
-function textAnswer(body: string): ServerResponse {
-  const headers = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
-  return { status: 200, headers, body };
 }
 
 function metrics({ discovery, version }: OtherParts): ServerResponse {

@@ -1,4 +1,5 @@
 import { badRequestError, type GroupVersionKind } from "@kubewright/api";
+import { utf8Text } from "../../codec/text/utf8-text.ts";
 import type { TypeGraph } from "../../codec/type-graph.ts";
 import type { ServerState } from "../../resource/server-state.ts";
 import { performAction } from "../../verb/action/perform-action.ts";
@@ -18,7 +19,7 @@ import { bodyFormatOf } from "../media/content-type.ts";
 import { type DeleteOrder, deleteOrderOf } from "../request/delete-options.ts";
 import { objectOfBody, optionsOfBody } from "../request/object-body.ts";
 import { patchTypeOf } from "../request/patch-type.ts";
-import { readBody, textOfBody } from "../request/read-body.ts";
+import { readBody } from "../request/read-body.ts";
 import { type AllowedExchange, requestContextOf } from "./exchange-state.ts";
 import { chooseMedia } from "./read-endpoint.ts";
 import type { Route } from "./route.ts";
@@ -73,7 +74,7 @@ export async function servePatch(state: ServerState, route: Route, exchange: All
   const options = writeOptionsOf(query);
   checkWriteOptions("PatchOptions", options, patchType);
   const context = requestContextOf(state, exchange, options);
-  const patch = { ...targetOf(route), patchType, body: textOfBody(bytes), force: options.force };
+  const patch = { ...targetOf(route), patchType, body: utf8Text(bytes), force: options.force };
   const result = await patchObject(state, patch, context);
   return writeObject(exchange, result.code, result.object, choice, styleOf(state, route));
 }

@@ -12,6 +12,7 @@ import { writeStatus } from "../answer/write-error.ts";
 import type { RequestHandler, ServerRequest, ServerResponse } from "../exchange.ts";
 import { splitTarget } from "../request/query.ts";
 import { requestInfoOf } from "../request/request-info.ts";
+import { abandon, isStream } from "../stream-body.ts";
 import type { Fault, FilteredRequest } from "./fault-rule.ts";
 import type { Faults } from "./faults.ts";
 
@@ -56,7 +57,7 @@ async function suffer(
       return lost;
     case "lost-answer": {
       const { body } = await handle(request);
-      if (typeof body === "object" && Symbol.asyncIterator in body) await body[Symbol.asyncIterator]().return?.();
+      await abandon(body);
       return lost;
     }
     case "dropped-watch":
@@ -74,7 +75,7 @@ function watched(
   fault?: Extract<Fault, { type: "dropped-watch" | "stalled-watch" }>,
 ): ServerResponse {
   const { body } = response;
-  if (typeof body !== "object" || !(Symbol.asyncIterator in body)) return response;
+  if (!isStream(body)) return response;
   return { ...response, body: faults.watch(filtered, body, fault) };
 }
 

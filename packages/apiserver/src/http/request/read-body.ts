@@ -10,8 +10,3 @@ export async function readBody(request: ServerRequest): Promise<Uint8Array> {
   if (bytes.length > maxBodyBytes) throw requestEntityTooLargeError(`limit is ${maxBodyBytes}`);
   return bytes;
 }
-
-/** The body as UTF-8; bytes that are none become the replacement character, as the reference's decoder has it. */
-export function textOfBody(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
-}

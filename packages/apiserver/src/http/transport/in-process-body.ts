@@ -1,3 +1,4 @@
+import { isStream } from "../stream-body.ts";
 import type { TransportFailureCode } from "./in-process-transport.ts";
 
 type Piece = Uint8Array | string;
@@ -23,7 +24,7 @@ export class InProcessBody implements AsyncIterable<Uint8Array> {
 
   constructor(body: Piece | AsyncIterable<Piece>, options: InProcessBodyOptions) {
     this.#options = options;
-    if (typeof body === "object" && Symbol.asyncIterator in body) this.#stream = body[Symbol.asyncIterator]();
+    if (isStream(body)) this.#stream = body[Symbol.asyncIterator]();
     else this.#whole = body;
     if (this.#stream === undefined) this.#finish();
   }
