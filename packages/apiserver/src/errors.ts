@@ -1,3 +1,4 @@
+/** Why this package cannot do what it was asked for. */
 export type ApiServerErrorCode =
   /** An option of the server is wrong. */
   | "INVALID_OPTION"

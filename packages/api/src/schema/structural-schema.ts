@@ -137,29 +137,35 @@ export function namedSchemasIn(source: JsonObject, member: string): [name: strin
     .flatMap((name) => (isJsonObject(named[name]) ? [[name, named[name]]] : []));
 }
 
+/** The text at that member of `source`; empty when there is none. */
 export function textIn(source: JsonObject, member: string): string {
   return optionalTextIn(source, member) ?? "";
 }
 
+/** The text at that member of `source`, if there is one. */
 export function optionalTextIn(source: JsonObject, member: string): string | undefined {
   const value = ownMember(source, member);
   return typeof value === "string" ? value : undefined;
 }
 
+/** Whether that member of `source` is true. */
 export function flagIn(source: JsonObject, member: string): boolean {
   return ownMember(source, member) === true;
 }
 
+/** The number at that member of `source`, if there is one. */
 export function numberIn(source: JsonObject, member: string): number | undefined {
   const value = ownMember(source, member);
   return typeof value === "number" || typeof value === "bigint" ? Number(value) : undefined;
 }
 
+/** The list at that member of `source`; empty when there is none. */
 export function listIn(source: JsonObject, member: string): readonly unknown[] {
   const value = ownMember(source, member);
   return Array.isArray(value) ? value : [];
 }
 
+/** The texts in the list at that member of `source`. */
 export function textsIn(source: JsonObject, member: string): string[] {
   return listIn(source, member).filter((item) => typeof item === "string");
 }

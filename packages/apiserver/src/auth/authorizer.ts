@@ -16,6 +16,7 @@ export interface AccessRequest {
   readonly name?: string;
 }
 
+/** Whether someone may do what they want to. */
 export interface AccessDecision {
   readonly isAllowed: boolean;
   /** Why; for access reviews, and for the text of a refusal. */

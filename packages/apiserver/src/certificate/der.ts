@@ -7,6 +7,7 @@ export function value(tag: number, ...content: readonly Uint8Array[]): Der {
   return Buffer.concat([Uint8Array.of(tag), lengthOf(body.length), body]);
 }
 
+/** A SEQUENCE of values. */
 export function sequence(...items: readonly Der[]): Der {
   return value(0x30, ...items);
 }
@@ -16,6 +17,7 @@ export function setOf(item: Der): Der {
   return value(0x31, item);
 }
 
+/** A BOOLEAN. */
 export function boolean(content: boolean): Der {
   return value(0x01, Uint8Array.of(content ? 0xff : 0x00));
 }
@@ -34,6 +36,7 @@ export function bitString(content: Uint8Array, unusedBits = 0): Der {
   return value(0x03, Uint8Array.of(unusedBits), content);
 }
 
+/** Bytes as an OCTET STRING. */
 export function octetString(content: Uint8Array): Der {
   return value(0x04, content);
 }
@@ -44,6 +47,7 @@ export function objectIdentifier(dotted: string): Der {
   return value(0x06, Uint8Array.from([first * 40 + second, ...rest].flatMap(base128)));
 }
 
+/** Text as a UTF8String. */
 export function utf8String(content: string): Der {
   return value(0x0c, Buffer.from(content, "utf8"));
 }

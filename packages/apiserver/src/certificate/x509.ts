@@ -30,6 +30,7 @@ export interface CertificateContent {
   readonly role: AuthorityRole | LeafRole;
 }
 
+/** The name of who has a certificate, or has signed it. */
 export interface DistinguishedName {
   readonly organizations: readonly string[];
   readonly commonName: string;

@@ -17,6 +17,7 @@ export const byteSlice: GoSlice = Object.freeze({
   listType: "atomic",
   keys: [],
 });
+/** A number of 32 bits. */
 export const int32: GoScalar = Object.freeze({ kind: "int32", text: "int32", shape: "scalar", scalar: "number" });
 
 /** Whether a type of integers has the number. */

@@ -14,6 +14,7 @@ export interface GoScalar extends ScalarType {
   readonly text: string;
 }
 
+/** A list. */
 export interface GoSlice extends ListType {
   readonly kind: "slice";
   /** As Go prints it: `[]v1.Container`. */
@@ -23,6 +24,7 @@ export interface GoSlice extends ListType {
   readonly isNamed: boolean;
 }
 
+/** Values by text. */
 export interface GoMap extends MapType {
   readonly kind: "map";
   /** As Go prints it: `map[string]string`, `v1.ResourceList`. */
@@ -30,6 +32,7 @@ export interface GoMap extends MapType {
   readonly element: GoType;
 }
 
+/** A type with named members. */
 export interface GoStruct extends StructType {
   readonly kind: "struct";
   /** As Go prints it: `v1.PodSpec`. */
@@ -51,6 +54,7 @@ export interface GoStruct extends StructType {
 /** A type that reads and writes its JSON in its own way. */
 export type GoCustom = GoCustomFacts & (ScalarType | MapType | AnyType);
 
+/** What is known of a type that reads and writes its JSON itself. */
 export interface GoCustomFacts {
   readonly kind: "custom";
   readonly custom: CustomType;
@@ -61,6 +65,7 @@ export interface GoCustomFacts {
   readonly members: readonly GoField[];
 }
 
+/** The types that read and write their JSON themselves. */
 export type CustomType =
   | "Quantity"
   | "Time"

@@ -65,6 +65,7 @@ export interface FieldSelectors {
   unsupportedText(name: string): string;
 }
 
+/** A column of a table, as in `TableColumnDefinition`. */
 export interface TableColumn {
   readonly name: string;
   readonly type: string;

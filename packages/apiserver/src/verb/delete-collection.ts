@@ -7,6 +7,7 @@ import { deleteObject } from "./delete.ts";
 import { listObjects, type ObjectPage } from "./read/list-objects.ts";
 import { everything, type ListOptions } from "./read/list-options.ts";
 
+/** Which objects to delete. */
 export interface DeleteCollectionRequest {
   readonly resource: Resource;
   /** Empty for objects of the cluster, or of all namespaces. */

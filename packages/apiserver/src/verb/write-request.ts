@@ -20,8 +20,10 @@ export interface ObjectRequest extends WriteTarget {
   readonly body: unknown;
 }
 
+/** How a patch says what to change. */
 export type PatchType = "json" | "merge" | "strategic" | "apply";
 
+/** A change of an object or a view of it. */
 export interface PatchRequest extends WriteTarget {
   readonly patchType: PatchType;
   /** The body as text: JSON, or YAML when it is applied. */
@@ -30,6 +32,7 @@ export interface PatchRequest extends WriteTarget {
   readonly force?: boolean | undefined;
 }
 
+/** An object to delete. */
 export interface DeleteRequest extends WriteTarget {
   readonly options: DeleteOptions;
 }

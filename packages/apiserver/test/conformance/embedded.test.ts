@@ -22,7 +22,7 @@ describe("the embedded server answers as the reference did", () => {
 
   test("to every request, but for deviations that are named", () => {
     const lines = unnamedLines(comparison);
-    const file = process.env["CONFORMANCE_REPORT"];
+    const file = process.env.CONFORMANCE_REPORT;
     if (file !== undefined) writeFileSync(file, `${[...summaryOf(comparison), "", ...lines].join("\n")}\n`);
     expect(lines).toEqual([]);
   });

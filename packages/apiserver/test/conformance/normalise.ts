@@ -60,7 +60,7 @@ class Names {
         return [name, this.normalise({ ...member, resourceVersion: "<of the collection>" })];
       }
       if (name === "object" && (value as { type?: unknown }).type === "BOOKMARK" && isObject(member)) {
-        return [name, this.normalise({ ...member, kind: member["kind"], bookmark: true })];
+        return [name, this.normalise({ ...member, kind: member.kind, bookmark: true })];
       }
       return [name, this.normalise(member, name)];
     });
@@ -103,7 +103,7 @@ function collectVersions(value: unknown, versions: Set<string>): void {
   const skipsMetadata = isListLike(value) || isBookmark(value);
   for (const [name, member] of Object.entries(value)) {
     if (name === "metadata" && skipsMetadata) continue;
-    if (name === "object" && value["type"] === "BOOKMARK") continue;
+    if (name === "object" && value.type === "BOOKMARK") continue;
     if (name === "resourceVersion" && typeof member === "string" && /^\d+$/.test(member)) versions.add(member);
     else collectVersions(member, versions);
   }

@@ -29,8 +29,10 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /** The JSON value, or the text of what is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: scripts look into answers of any shape.
   readonly body?: any;
   /** Of a watch, in order. */
+  // biome-ignore lint/suspicious/noExplicitAny: scripts look into answers of any shape.
   readonly events?: readonly any[];
 }
 
@@ -89,6 +91,7 @@ export class Session {
   }
 
   /** Sends a request whose answer is not compared. Rejects unless it succeeds. */
+  // biome-ignore lint/suspicious/noExplicitAny: scripts look into answers of any shape.
   async prepare(method: string, target: string, options: StepOptions = {}): Promise<any> {
     const response = await this.#exchange(method, target, options);
     const text = await textOf(response);

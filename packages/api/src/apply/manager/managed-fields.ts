@@ -27,6 +27,7 @@ export interface ManagerIdentity {
   readonly subresource?: string | undefined;
 }
 
+/** What is said of an object that nobody manages. */
 export const nothingManaged: Managed = { managers: new Map(), times: new Map() };
 
 /** The identifier of a manager: a text that sorts as the server sorts them. */

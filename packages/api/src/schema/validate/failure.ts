@@ -26,20 +26,24 @@ export function wrongType(path: string, type: string, found: string): Failure {
   return { path, text, causeAt: (field) => mistypedField(field, found, text) };
 }
 
+/** A member that must be there is not. */
 export function missing(path: string): Failure {
   return { path, text: `${path} in body is required`, causeAt: (field) => requiredField(field) };
 }
 
+/** The text has too many characters. */
 export function tooLong(path: string, limit: number): Failure {
   const text = `${path} in body should be at most ${limit} chars long`;
   return { path, text, causeAt: (field) => tooLongField(field, limit) };
 }
 
+/** There are too many items or members. */
 export function tooMany(path: string, actual: number, limit: number, what: "items" | "properties"): Failure {
   const text = `${path} in body should have at most ${limit} ${what}`;
   return { path, text, causeAt: (field) => tooManyField(field, actual, limit) };
 }
 
+/** The value is not one of those that are allowed. */
 export function notInEnum(path: string, value: unknown, allowed: readonly unknown[]): Failure {
   const values = allowed.map((item) => (typeof item === "string" ? item : goJson(item)));
   return {
@@ -54,6 +58,7 @@ export function broken(path: string, rule: string, value: unknown): Failure {
   return brokenWith(path, `${path} in body ${rule}`, value);
 }
 
+/** The same with the whole text. */
 export function brokenWith(path: string, text: string, value: unknown): Failure {
   return { path, text, causeAt: (field) => invalidField(field, orderMembers(value) ?? "", text) };
 }

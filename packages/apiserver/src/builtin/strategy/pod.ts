@@ -43,13 +43,15 @@ export function preparePodStatus(object: ApiObject, oldObject: ApiObject): void 
   const old = (oldObject as unknown as Pod).status ?? {};
   if (!status.qosClass && old.qosClass !== undefined) status.qosClass = old.qosClass;
   if (!status.observedGeneration && old.observedGeneration) status.observedGeneration = old.observedGeneration;
-  // Types may repeat, so each condition is paired with the next old one of its type.
+  // Types may repeat, so each condition is paired with the next old one of its type: the last comes off first.
   const generations = new Map<string, (number | undefined)[]>();
-  for (const { type, observedGeneration } of old.conditions ?? []) {
-    generations.set(type, [...(generations.get(type) ?? []), observedGeneration]);
+  for (const { type, observedGeneration } of (old.conditions ?? []).toReversed()) {
+    const ofType = generations.get(type);
+    if (ofType === undefined) generations.set(type, [observedGeneration]);
+    else ofType.push(observedGeneration);
   }
   for (const condition of status.conditions ?? []) {
-    const generation = generations.get(condition.type)?.shift();
+    const generation = generations.get(condition.type)?.pop();
     if (!condition.observedGeneration && generation) condition.observedGeneration = generation;
   }
 }

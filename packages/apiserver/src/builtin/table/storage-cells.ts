@@ -39,7 +39,7 @@ function classOf({ metadata, spec }: PersistentVolume | PersistentVolumeClaim): 
 export const claimCells: CellMakers = cells<PersistentVolumeClaim>({
   Status: phaseOf,
   Volume: ({ spec }) => spec?.volumeName ?? "",
-  Capacity: ({ spec, status }) => (spec?.volumeName ? sizeText(status?.capacity?.["storage"]) : ""),
+  Capacity: ({ spec, status }) => (spec?.volumeName ? sizeText(status?.capacity?.storage) : ""),
   "Access Modes": ({ spec, status }) => (spec?.volumeName ? modesText(status?.accessModes) : ""),
   StorageClass: classOf,
   VolumeAttributesClass: ({ spec }) => spec?.volumeAttributesClassName ?? "<unset>",
@@ -47,7 +47,7 @@ export const claimCells: CellMakers = cells<PersistentVolumeClaim>({
 });
 
 export const volumeCells: CellMakers = cells<PersistentVolume>({
-  Capacity: ({ spec }) => sizeText(spec?.capacity?.["storage"]),
+  Capacity: ({ spec }) => sizeText(spec?.capacity?.storage),
   "Access Modes": ({ spec }) => modesText(spec?.accessModes),
   "Reclaim Policy": ({ spec }) => spec?.persistentVolumeReclaimPolicy ?? "",
   Status: phaseOf,

@@ -1,9 +1,9 @@
-import { formatGoSyntax, quote } from "@kubewright/api/server";
+import { compareBytes, quote } from "@kubewright/api/server";
 import type { Document, LineCounter, ScalarTag, Tags, YAMLError } from "yaml";
 import { attachDetails } from "../body-details.ts";
 import { BodyError } from "../decode-error.ts";
 import { yamlLibrary } from "./yaml-library.ts";
-import { plainYamlValue } from "./yaml-value.ts";
+import { valueOfDocument } from "./yaml-value.ts";
 
 const tooDeep = "exceeded max depth of 10000";
 
@@ -78,24 +78,19 @@ const numberWithExponent: ScalarTag = {
 
 function contentOf(document: Document): unknown {
   try {
-    return plainYamlValue(document.toJS({ maxAliasCount: -1 }), () => selfReference(document));
+    return withSortedKeys(valueOfDocument(document));
   } catch (error) {
     if (error instanceof RangeError) throw new BodyError(`yaml: ${tooDeep}`, { cause: error });
-    const unknown = error instanceof ReferenceError && /^Unresolved alias .*: (.*)$/.exec(error.message);
-    if (unknown) throw new BodyError(`yaml: unknown anchor '${unknown[1]}' referenced`, { cause: error });
     throw error;
   }
 }
 
-/** The anchor of a node in which it is referred to. */
-function selfReference(document: Document): string {
-  let anchor = "";
-  yamlLibrary().visit(document, {
-    Alias(_, { source }, path) {
-      if (path.some((node) => "anchor" in node && node.anchor === source)) anchor ||= source;
-    },
-  });
-  return anchor;
+/** The reference goes on with it in this order. */
+function withSortedKeys(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(withSortedKeys);
+  const members = Object.entries(value).sort(([a], [b]) => compareBytes(a, b));
+  return Object.fromEntries(members.map(([key, member]) => [key, withSortedKeys(member)]));
 }
 
 function repeatedKeys(document: Document, lines: LineCounter): string[] {
@@ -105,7 +100,6 @@ function repeatedKeys(document: Document, lines: LineCounter): string[] {
     if (isMap(node)) {
       const seen = new Set<string>();
       for (const { key, value } of node.items) {
-        if (isMap(key) || isSeq(key)) throw new BodyError(`yaml: invalid map key: ${formatGoSyntax(key.toJSON())}`);
         const name = isScalar(key) ? String(key.value) : undefined;
         if (name !== undefined && seen.has(name)) {
           const { line } = lines.linePos((isNode(key) && key.range?.[0]) || 0);

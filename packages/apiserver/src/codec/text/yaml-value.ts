@@ -1,48 +1,120 @@
-import { compareBytes } from "@kubewright/api/server";
+import { formatGoSyntax } from "@kubewright/api/server";
+import type { Alias, Document, Node, Pair, Scalar, YAMLMap } from "yaml";
 import { BodyError } from "../decode-error.ts";
+import { yamlLibrary } from "./yaml-library.ts";
 
 /**
- * What a YAML document stands for as JSON: small integers as numbers, and sorted keys, which is how the reference goes on with it.
+ * What a YAML document stands for as JSON, with what is referred to in the place of references.
  *
- * Throws BodyError for what JSON cannot say; for a value in itself, with the name that `selfReference` finds; and for one that grows too
- * much when what is referred to is put in the place of the references.
+ * Throws BodyError for what JSON cannot say, for a value in itself, and for one that grows too much by references; RangeError for one that
+ * nests too deeply.
  */
-export function plainYamlValue(value: unknown, selfReference: () => string): unknown {
-  return new Expansion(selfReference).of(value, false);
+export function valueOfDocument({ contents }: Document): unknown {
+  return new Expansion(targetsOf(contents)).of(contents, false);
+}
+
+/** What each reference refers to: the last node before it that has the name. */
+function targetsOf(contents: unknown): Map<Alias, Node> {
+  const { isAlias, isMap, isNode, isPair, isSeq } = yamlLibrary();
+  const anchors = new Map<string, Node>();
+  const targets = new Map<Alias, Node>();
+  const visit = (node: unknown): void => {
+    if (isPair(node)) {
+      visit(node.key);
+      visit(node.value);
+    } else if (isAlias(node)) {
+      const target = anchors.get(node.source);
+      if (target === undefined) throw new BodyError(`yaml: unknown anchor '${node.source}' referenced`);
+      targets.set(node, target);
+    } else if (isNode(node)) {
+      const { anchor } = node as { anchor?: string };
+      if (anchor !== undefined) anchors.set(anchor, node);
+      if (isMap(node) || isSeq(node)) for (const item of node.items) visit(item);
+    }
+  };
+  visit(contents);
+  return targets;
 }
 
 class Expansion {
-  readonly #selfReference: () => string;
-  /** Everything that has been seen; what is seen again is there by reference. */
-  readonly #seen = new Set<object>();
-  /** What the value under way is in. */
-  readonly #open = new Set<object>();
+  readonly #yaml = yamlLibrary();
+  readonly #targets: ReadonlyMap<Alias, Node>;
+  /** References that are being followed. */
+  readonly #open = new Set<Alias>();
   #values = 0;
   #referred = 0;
 
-  constructor(selfReference: () => string) {
-    this.#selfReference = selfReference;
+  constructor(targets: ReadonlyMap<Alias, Node>) {
+    this.#targets = targets;
   }
 
-  of(value: unknown, isReferred: boolean): unknown {
-    if (typeof value !== "object" || value === null || value instanceof Uint8Array) {
-      this.#count(isReferred);
-      return scalarOf(value);
+  of(node: unknown, isReferred: boolean): unknown {
+    const { isAlias, isMap, isScalar, isSeq, isPair } = this.#yaml;
+    this.#count(isReferred);
+    if (isAlias(node)) return this.#follow(node, (target) => this.of(target, true));
+    if (isMap(node)) return this.#members(node, {}, isReferred);
+    if (isSeq(node)) return node.items.map((item) => this.of(item, isReferred));
+    // An item that is a pair without braces.
+    if (isPair(node)) return this.#member(node, {}, isReferred);
+    return isScalar(node) ? scalarOf(node.value) : null;
+  }
+
+  #follow<T>(alias: Alias, visit: (target: Node) => T): T {
+    if (this.#open.has(alias)) throw new BodyError(`yaml: anchor '${alias.source}' value contains itself`);
+    this.#open.add(alias);
+    const found = visit(this.#targets.get(alias)!);
+    this.#open.delete(alias);
+    return found;
+  }
+
+  #members(map: YAMLMap, object: Record<string, unknown>, isReferred: boolean): Record<string, unknown> {
+    for (const pair of map.items) {
+      if (isMerge(pair.key)) this.#merge(pair.value, object, isReferred);
+      else this.#member(pair, object, isReferred);
     }
-    if (this.#open.has(value)) throw new BodyError(`yaml: anchor '${this.#selfReference()}' value contains itself`);
-    const isAgain = isReferred || this.#seen.has(value);
-    this.#count(isAgain);
-    this.#seen.add(value);
-    this.#open.add(value);
-    const plain = Array.isArray(value)
-      ? value.map((item) => this.of(item, isAgain))
-      : Object.fromEntries(
-          Object.entries(value)
-            .sort(([a], [b]) => compareBytes(a, b))
-            .map(([key, member]) => [key, this.of(member, isAgain)]),
-        );
-    this.#open.delete(value);
-    return plain;
+    return object;
+  }
+
+  #member({ key, value }: Pair, object: Record<string, unknown>, isReferred: boolean): Record<string, unknown> {
+    const name = this.#nameOf(key);
+    Object.defineProperty(object, name, {
+      value: this.of(value, isReferred),
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
+    return object;
+  }
+
+  #nameOf(key: unknown): string {
+    const { isAlias, isMap, isScalar, isSeq } = this.#yaml;
+    this.#count(false);
+    if (isAlias(key)) return this.#follow(key, (target) => this.#nameOf(target));
+    if (isMap(key) || isSeq(key)) {
+      const text = formatGoSyntax(this.of(key, false));
+      throw new BodyError(`yaml: invalid map key: ${text.replaceAll("map[string]", "map[interface {}]")}`);
+    }
+    const value = isScalar(key) ? scalarOf(key.value) : null;
+    return value === null ? "" : String(value);
+  }
+
+  /** What is merged stands where it is merged: members before are replaced, and later ones replace it. */
+  #merge(node: unknown, object: Record<string, unknown>, isReferred: boolean): void {
+    const { isAlias, isMap, isSeq } = this.#yaml;
+    const mergeOne = (item: unknown): void => {
+      if (isAlias(item)) {
+        this.#follow(item, (target) => {
+          if (!isMap(target)) throw new BodyError(`yaml: ${noMerge}`);
+          this.#members(target, object, true);
+        });
+      } else if (isMap(item)) {
+        this.#members(item, object, isReferred);
+      } else {
+        throw new BodyError(`yaml: ${noMerge}`);
+      }
+    };
+    if (isSeq(node)) for (const item of node.items.toReversed()) mergeOne(item);
+    else mergeOne(node);
   }
 
   #count(isReferred: boolean): void {
@@ -54,6 +126,14 @@ class Expansion {
       throw new BodyError("yaml: document contains excessive aliasing");
     }
   }
+}
+
+const noMerge = "map merge requires map or sequence of maps as the value";
+
+function isMerge(key: unknown): boolean {
+  if (!yamlLibrary().isScalar(key)) return false;
+  const { value, type } = key as Scalar;
+  return (value === "<<" || typeof value === "symbol") && (type === undefined || type === "PLAIN");
 }
 
 const fewValues = 400_000;
@@ -73,5 +153,5 @@ function scalarOf(value: unknown): unknown {
     const name = Number.isNaN(value) ? "NaN" : value > 0 ? "+Inf" : "-Inf";
     throw new BodyError(`json: unsupported value: ${name}`);
   }
-  return value;
+  return typeof value === "symbol" ? (value.description ?? "") : value;
 }

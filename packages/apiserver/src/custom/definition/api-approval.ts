@@ -18,10 +18,12 @@ export function isProtectedGroup(group: string): boolean {
   return /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group);
 }
 
+/** What the annotation says; empty when it is not there. */
 export function approvalAnnotationOf({ metadata }: Definition): string {
   return metadata.annotations?.[annotation] ?? "";
 }
 
+/** Whether a definition has been approved, and why not. */
 export function approvalOf(definition: Definition): Approval {
   const value = approvalAnnotationOf(definition);
   const demand = `protected groups must have approval annotation ${quote(annotation)}`;

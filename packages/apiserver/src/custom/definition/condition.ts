@@ -8,6 +8,7 @@ import type { Definition } from "./definition.ts";
 export type DefinitionCondition = CustomResourceDefinitionCondition;
 type Status = CustomResourceDefinitionStatus;
 
+/** The condition of a definition of that type. */
 export function findCondition(definition: Definition, type: string): DefinitionCondition | undefined {
   return definition.status?.conditions?.find((condition) => condition.type === type);
 }

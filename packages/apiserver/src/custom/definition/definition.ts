@@ -10,6 +10,7 @@ export type Definition = CustomResourceDefinition;
 export type DefinitionNames = CustomResourceDefinitionNames;
 export type DefinitionSpec = CustomResourceDefinitionSpec;
 export type DefinitionVersion = CustomResourceDefinitionVersion;
+/** A schema as it stands in a definition. */
 export type SchemaSource = Record<string, unknown>;
 
 /** Where definitions are stored. */

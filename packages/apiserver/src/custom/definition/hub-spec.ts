@@ -44,6 +44,7 @@ const nothing: VersionFacts = {
   selectableFields: [],
 };
 
+/** The definition as the server looks at it. */
 export function hubSpecOf(spec: DefinitionSpec): HubSpec {
   const versions = spec.versions ?? [];
   const each = versions.map(factsOf);

@@ -13,6 +13,7 @@ export type JsonPathStep =
   | { readonly step: "union"; readonly paths: readonly JsonPath[] }
   | { readonly step: "literal"; readonly value: string | number | boolean; readonly isFloat: boolean };
 
+/** The parts of a path, in order. */
 export type JsonPath = readonly JsonPathStep[];
 
 /** Where a slice ends: before that item, after the single item that was asked for, or at the end. */

@@ -137,7 +137,7 @@ const places: ReadonlyMap<unknown, readonly [number: number, name: MessageName]>
 ]);
 
 function writeParameter(to: Encoder, value: Json): void {
-  const place = places.get(value["in"]);
+  const place = places.get(value.in);
   if (place === undefined) to.message(1, "bodyParameter", value);
   else to.writer.message(2, () => to.message(...place, value));
 }

@@ -39,6 +39,7 @@ export function negotiate(accept: string | undefined, transformations: Transform
 
 /** The media types that the reference names when it refuses a request for another one. */
 export const mediaTypes = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
+/** The same for a watch. */
 export const streamMediaTypes = "application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch";
 
 /** The client accepts nothing that the server has. */

@@ -1,4 +1,5 @@
 import { badRequestError, parseJson } from "@kubewright/api";
+import { jsonTypeName } from "@kubewright/api/server";
 import { describeSyntaxError } from "../../codec/json-syntax-error.ts";
 import type { StorePosition } from "../../storage/object-store.ts";
 
@@ -65,7 +66,7 @@ function parseToken(bytes: Uint8Array): Token {
   const token = parseJson(Buffer.from(bytes).toString("utf8"));
   if (token === null) return {};
   if (typeof token !== "object" || Array.isArray(token)) {
-    throw refuse(`: json: cannot unmarshal ${jsonType(token)} into Go value of type storage.continueToken`);
+    throw refuse(`: json: cannot unmarshal ${jsonTypeName(token)} into Go value of type storage.continueToken`);
   }
   const { v, rv, start } = token as Record<string, unknown>;
   expectMember("v", v, "string");
@@ -80,7 +81,7 @@ function expectMember(name: string, value: unknown, type: "string" | "number"): 
   if (value === undefined || value === null) return;
   if (type === "string" ? typeof value === "string" : isInteger(value)) return;
   const isNumber = typeof value === "number" || typeof value === "bigint";
-  const found = isNumber && type === "number" ? `number ${value}` : jsonType(value);
+  const found = isNumber && type === "number" ? `number ${value}` : jsonTypeName(value);
   const wanted = type === "string" ? "string" : "int64";
   throw refuse(`: json: cannot unmarshal ${found} into Go struct field continueToken.${name} of type ${wanted}`);
 }
@@ -89,12 +90,6 @@ function expectMember(name: string, value: unknown, type: "string" | "number"): 
 function isInteger(value: unknown): boolean {
   if (typeof value === "bigint") return value <= maxInteger && value >= -maxInteger - 1n;
   return Number.isSafeInteger(value);
-}
-
-function jsonType(value: unknown): string {
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "bigint") return "number";
-  return typeof value === "boolean" ? "bool" : typeof value;
 }
 
 /** Whether a path has no empty parts, no `.` and no `..`. */

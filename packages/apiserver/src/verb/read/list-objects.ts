@@ -16,6 +16,7 @@ export interface CollectionTarget {
   readonly namespace: string;
 }
 
+/** What a list gives. */
 export interface ObjectPage {
   /** As the resource shows them. */
   readonly items: readonly ApiObject[];

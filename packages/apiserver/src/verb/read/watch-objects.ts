@@ -18,6 +18,7 @@ const leastDurationMs = 1_800_000;
 /** How many events may wait for a slow reader. */
 const bufferLimit = 10_000;
 
+/** What of a server watches work with. */
 export type WatchState = Pick<ServerState, "store" | "clock" | "random" | "catalog">;
 
 /**

@@ -1,5 +1,7 @@
 // Objects that scripts send. Small, but for what a script is about.
 
+/** JSON that scripts make, and look into. */
+// biome-ignore lint/suspicious/noExplicitAny: of any shape.
 export type Json = Record<string, any>;
 
 export function configMap(name: string, more: Json = {}): Json {

@@ -21,7 +21,7 @@ export const sweepScripts: Script[] = minimalObjects.map(({ group, version, reso
   async run(s) {
     const base = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
     const path = `${base}${isNamespaced ? `/namespaces/${s.namespace}` : ""}/${resource}`;
-    const name = object["metadata"].name;
+    const name = object.metadata.name;
     const one = `${path}/${name}`;
     const send = (step: string, method: string, target: string, body?: unknown, contentType?: string) =>
       s.send(step, method, target, {
@@ -55,7 +55,7 @@ export const sweepScripts: Script[] = minimalObjects.map(({ group, version, reso
     await send("patch the status", "PATCH", `${one}/status?dryRun=All`, { status: {} }, mergePatch);
     await send("replace what is not there", "PUT", `${path}/nobody?dryRun=All`, {
       ...object,
-      metadata: { ...object["metadata"], name: "nobody" },
+      metadata: { ...object.metadata, name: "nobody" },
     });
     await send("delete as a dry run", "DELETE", `${one}?dryRun=All`);
     await send("delete with its dependents first", "DELETE", `${one}?propagationPolicy=Foreground`);

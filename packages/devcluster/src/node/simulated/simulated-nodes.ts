@@ -76,6 +76,18 @@ export class SimulatedNodes {
           { type: "InternalIP", address: "127.0.0.1" },
           { type: "Hostname", address: name },
         ],
+        nodeInfo: {
+          architecture: "amd64",
+          bootID: "",
+          containerRuntimeVersion: "simulated://1",
+          kernelVersion: "",
+          kubeProxyVersion: "",
+          kubeletVersion: "v1.36.3",
+          machineID: "",
+          operatingSystem: "linux",
+          osImage: "simulated",
+          systemUUID: "",
+        },
         conditions: [
           condition("MemoryPressure", false, "KubeletHasSufficientMemory", "kubelet has sufficient memory available"),
           condition("DiskPressure", false, "KubeletHasNoDiskPressure", "kubelet has no disk pressure"),

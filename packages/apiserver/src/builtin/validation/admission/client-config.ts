@@ -35,10 +35,12 @@ export function checkReviewVersions(
   field: string,
   causes: StatusCause[],
 ): void {
+  const seen = new Set<string>();
   for (const [index, version] of versions.entries()) {
     const at = `${field}[${index}]`;
-    if (versions.indexOf(version) < index) causes.push(invalidField(at, version, "duplicate version"));
+    if (seen.has(version)) causes.push(invalidField(at, version, "duplicate version"));
     else for (const problem of validateDns1035Label(version)) causes.push(invalidField(at, version, problem));
+    seen.add(version);
   }
   if (needsKnown && !hasKnownReviewVersion(versions)) {
     causes.push(invalidField(field, versions, `must include at least one of ${reviewVersions.join(", ")}`));

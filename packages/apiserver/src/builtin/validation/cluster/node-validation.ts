@@ -92,7 +92,7 @@ function featureProblem(feature: string): string | undefined {
 
 function checkPodBlocks(blocks: readonly string[], causes: StatusCause[]): void {
   const field = "spec.podCIDRs";
-  for (const [index, block] of blocks.entries()) checkOlderBlock(block, [], `${field}[${index}]`, causes);
+  for (const [index, block] of blocks.entries()) checkOlderBlock(block, `${field}[${index}]`, causes);
   if (blocks.length < 2) return;
   const parsed = blocks.map(parseAddressBlock);
   const bad = parsed.indexOf(undefined);

@@ -82,8 +82,10 @@ function checkUsages(usages: readonly string[], old: readonly string[], causes: 
     for (const [index, usage] of usages.entries()) checkOneOf(usage, usageTypes, `spec.usages[${index}]`, causes);
   }
   if (new Set(old).size < old.length) return;
+  const seen = new Set<string>();
   for (const [index, usage] of usages.entries()) {
-    if (usages.indexOf(usage) < index) causes.push(duplicateField(`spec.usages[${index}]`, usage));
+    if (seen.has(usage)) causes.push(duplicateField(`spec.usages[${index}]`, usage));
+    seen.add(usage);
   }
 }
 
@@ -139,6 +141,7 @@ function checkRequestConditions(conditions: Conditions, old: Conditions, causes:
   const oldTypes = old.map(({ type }) => type ?? "");
   const mayRepeat = new Set(oldTypes).size < oldTypes.length;
   const mayBeBoth = oldTypes.includes("Approved") && oldTypes.includes("Denied");
+  const seen = new Set<string>();
   for (const [index, { status }] of conditions.entries()) {
     const field = `status.conditions[${index}]`;
     const type = types[index] as string;
@@ -146,11 +149,12 @@ function checkRequestConditions(conditions: Conditions, old: Conditions, causes:
     const statuses = finalTypes.includes(type) ? ["True"] : ["False", "True", "Unknown"];
     checkNeededOneOf(status, statuses, `${field}.status`, causes);
     const opposite = type === "Approved" ? "Denied" : type === "Denied" ? "Approved" : undefined;
-    if (!mayBeBoth && opposite !== undefined && types.slice(0, index).includes(opposite)) {
+    if (!mayBeBoth && opposite !== undefined && seen.has(opposite)) {
       const detail = "Approved and Denied conditions are mutually exclusive";
       causes.push(invalidField("status.conditions", type, detail));
     }
-    if (!mayRepeat && types.indexOf(type) < index) causes.push(duplicateField(`${field}.type`, type));
+    if (!mayRepeat && seen.has(type)) causes.push(duplicateField(`${field}.type`, type));
+    seen.add(type);
   }
 }
 

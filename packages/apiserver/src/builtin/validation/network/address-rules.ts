@@ -12,8 +12,8 @@ import {
 } from "@kubewright/api/server";
 
 /** Adds what is wrong with an address in a field that once took more than it should. Texts that are `known` stay good. */
-export function checkOlderIp(text: string, known: readonly string[], field: string, causes: StatusCause[]): void {
-  if (!known.includes(text)) addProblems(ipProblems(text), text, field, causes);
+export function checkOlderIp(text: string, field: string, causes: StatusCause[], known?: ReadonlySet<string>): void {
+  if (!known?.has(text)) addProblems(ipProblems(text), text, field, causes);
 }
 
 /** Adds what is wrong with an address in a field that takes only the text that everybody should write. */
@@ -30,8 +30,8 @@ export function strictIpProblems(text: string): string[] {
 }
 
 /** Adds what is wrong with a block of addresses in a field that once took more than it should. Texts that are `known` stay good. */
-export function checkOlderBlock(text: string, known: readonly string[], field: string, causes: StatusCause[]): void {
-  if (!known.includes(text)) addProblems(blockProblems(text), text, field, causes);
+export function checkOlderBlock(text: string, field: string, causes: StatusCause[], known?: ReadonlySet<string>): void {
+  if (!known?.has(text)) addProblems(blockProblems(text), text, field, causes);
 }
 
 /** Adds what is wrong with the address of an endpoint, or of the outside of a service: some addresses mean something else. */

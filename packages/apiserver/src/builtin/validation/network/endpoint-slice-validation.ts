@@ -104,7 +104,7 @@ function checkAddress(address: string, addressType: string, field: string, index
   if (addressType === "FQDN") checkDomainName(address, at, causes);
   if (addressType !== "IPv4" && addressType !== "IPv6") return;
   const before = causes.length;
-  if (addressType === "IPv4") checkOlderIp(address, [], at, causes);
+  if (addressType === "IPv4") checkOlderIp(address, at, causes);
   else checkIp(address, at, causes);
   if (causes.length > before) return;
   if (isIpv4(parseIp(address) as IpBytes) !== (addressType === "IPv4")) {

@@ -47,7 +47,7 @@ function checkSubset(subset: EndpointSubset, field: string, causes: StatusCause[
 
 function checkAddress(address: EndpointAddress, field: string, causes: StatusCause[]): void {
   const { ip = "", hostname = "", nodeName } = address;
-  checkOlderIp(ip, [], `${field}.ip`, causes);
+  checkOlderIp(ip, `${field}.ip`, causes);
   if (hostname !== "") checkText(validateDns1123Label, hostname, `${field}.hostname`, causes);
   if (nodeName !== undefined) checkText(validateDns1123Subdomain, nodeName, `${field}.nodeName`, causes);
   checkEndpointIp(ip, `${field}.ip`, causes);

@@ -99,10 +99,10 @@ function secretProblems(name: string): readonly string[] {
 }
 
 function checkStatus(ingress: Ingress, old: Ingress, causes: StatusCause[]): void {
-  const known = (old.status?.loadBalancer?.ingress ?? []).map(({ ip }) => ip ?? "");
+  const known = new Set((old.status?.loadBalancer?.ingress ?? []).map(({ ip }) => ip ?? ""));
   for (const [index, { ip = "", hostname = "" }] of (ingress.status?.loadBalancer?.ingress ?? []).entries()) {
     const field = `status.loadBalancer.ingress[${index}]`;
-    if (ip !== "") checkOlderIp(ip, known, `${field}.ip`, causes);
+    if (ip !== "") checkOlderIp(ip, `${field}.ip`, causes, known);
     if (hostname === "") continue;
     checkText(validateDns1123Subdomain, hostname, `${field}.hostname`, causes);
     if (parseIp(hostname) !== undefined) causes.push(notAnAddress(`${field}.hostname`, hostname));

@@ -15,12 +15,12 @@ import { checkOlderBlock } from "./address-rules.ts";
 
 /** The rules of network policies. */
 export const networkPolicyValidation: KindValidation = typedValidation<NetworkPolicy>({
-  validate: (policy, causes) => checkSpec(policy.spec, [], causes),
+  validate: (policy, causes) => checkSpec(policy.spec, new Set(), causes),
   validateUpdate(policy, old, causes) {
     const known = peersOf(old.spec).flatMap(({ peer: { ipBlock } }) =>
       ipBlock === undefined ? [] : [ipBlock.cidr ?? "", ...(ipBlock.except ?? [])],
     );
-    checkSpec(policy.spec, known, causes);
+    checkSpec(policy.spec, new Set(known), causes);
   },
 });
 
@@ -57,7 +57,7 @@ function peersOf(spec: NetworkPolicySpec | undefined): Place[] {
 }
 
 /** Blocks that are `known` stay good. */
-function checkSpec(spec: NetworkPolicySpec | undefined, known: readonly string[], causes: StatusCause[]): void {
+function checkSpec(spec: NetworkPolicySpec | undefined, known: ReadonlySet<string>, causes: StatusCause[]): void {
   checkLabelSelector(spec?.podSelector, "spec.podSelector", causes);
   for (const { field, ports, peers } of rulesOf(spec)) {
     for (const [index, port] of ports.entries()) checkPolicyPort(port, `${field}.ports[${index}]`, causes);
@@ -90,7 +90,7 @@ function checkPolicyPort({ protocol, port, endPort }: NetworkPolicyPort, field: 
   }
 }
 
-function checkPeer(peer: NetworkPolicyPeer, known: readonly string[], field: string, causes: StatusCause[]): void {
+function checkPeer(peer: NetworkPolicyPeer, known: ReadonlySet<string>, field: string, causes: StatusCause[]): void {
   const { podSelector, namespaceSelector, ipBlock } = peer;
   checkLabelSelector(podSelector, `${field}.podSelector`, causes);
   checkLabelSelector(namespaceSelector, `${field}.namespaceSelector`, causes);
@@ -102,18 +102,18 @@ function checkPeer(peer: NetworkPolicyPeer, known: readonly string[], field: str
   }
 }
 
-function checkBlockOfPeer(ipBlock: IPBlock, known: readonly string[], field: string, causes: StatusCause[]): void {
+function checkBlockOfPeer(ipBlock: IPBlock, known: ReadonlySet<string>, field: string, causes: StatusCause[]): void {
   const { cidr = "", except = [] } = ipBlock;
   if (cidr === "") {
     causes.push(requiredField(`${field}.cidr`));
     return;
   }
-  checkOlderBlock(cidr, known, `${field}.cidr`, causes);
+  checkOlderBlock(cidr, `${field}.cidr`, causes, known);
   const block = parseAddressBlock(cidr);
   if (block === undefined) return;
   for (const [index, text] of except.entries()) {
     const at = `${field}.except[${index}]`;
-    checkOlderBlock(text, known, at, causes);
+    checkOlderBlock(text, at, causes, known);
     const hole = parseAddressBlock(text);
     if (hole === undefined || (blockContains(block, hole.base) && block.prefixLength < hole.prefixLength)) continue;
     causes.push(invalidField(at, text, "must be a strict subset of `cidr`"));

@@ -40,6 +40,7 @@ export function isQuotaResource(name: string): boolean {
   return quotaResources.has(name) || name.startsWith("hugepages-") || name.startsWith("requests.hugepages-");
 }
 
+/** Whether there is a scope of that name. */
 export function isScope(scope: string): boolean {
   return podScopes.has(scope) || scope === "PriorityClass" || scope === "VolumeAttributesClass";
 }

@@ -14,8 +14,8 @@ export function checkSourceRanges(service: Service, old: Service | undefined, ca
   if (ranges.length > 0) {
     const field = "spec.LoadBalancerSourceRanges";
     if (!isLoadBalancer) causes.push(forbiddenField(field, onlyLoadBalancer));
-    const known = (old?.spec?.loadBalancerSourceRanges ?? []).map((range) => range.trim());
-    for (const [index, range] of ranges.entries()) checkOlderBlock(range.trim(), known, `${field}[${index}]`, causes);
+    const known = new Set((old?.spec?.loadBalancerSourceRanges ?? []).map((range) => range.trim()));
+    for (const [index, range] of ranges.entries()) checkOlderBlock(range.trim(), `${field}[${index}]`, causes, known);
     return;
   }
   const annotation = service.metadata.annotations?.[rangesAnnotation];
@@ -23,7 +23,7 @@ export function checkSourceRanges(service: Service, old: Service | undefined, ca
   const field = `metadata.annotations[${rangesAnnotation}]`;
   if (!isLoadBalancer) causes.push(forbiddenField(field, onlyLoadBalancer));
   if (annotation.trim() === "" || annotation === old?.metadata.annotations?.[rangesAnnotation]) return;
-  for (const range of annotation.trim().split(",")) checkOlderBlock(range.trim(), [], field, causes);
+  for (const range of annotation.trim().split(",")) checkOlderBlock(range.trim(), field, causes);
 }
 
 /** Adds what is wrong with whether a load balancer gets ports of nodes. */
@@ -52,7 +52,7 @@ export function checkLoadBalancerStatus(service: Service, old: Service, causes: 
     causes.push(forbiddenField(field, "may only be used when `spec.type` is 'LoadBalancer'"));
     return;
   }
-  const known = (old.status?.loadBalancer?.ingress ?? []).map(({ ip }) => ip ?? "").filter((ip) => ip !== "");
+  const known = new Set((old.status?.loadBalancer?.ingress ?? []).map(({ ip }) => ip ?? ""));
   for (const [index, point] of ingress.entries()) checkIngressPoint(point, known, `${field}[${index}]`, causes);
 }
 
@@ -60,12 +60,12 @@ const ipModes: readonly string[] = ["Proxy", "VIP"];
 
 function checkIngressPoint(
   point: LoadBalancerIngress,
-  known: readonly string[],
+  known: ReadonlySet<string>,
   field: string,
   causes: StatusCause[],
 ): void {
   const { ip = "", ipMode, hostname = "" } = point;
-  if (ip !== "") checkOlderIp(ip, known, `${field}.ip`, causes);
+  if (ip !== "") checkOlderIp(ip, `${field}.ip`, causes, known);
   if (ipMode === undefined) {
     if (ip !== "") causes.push(requiredField(`${field}.ipMode`, "must be specified when `ip` is set"));
   } else if (ip === "") {

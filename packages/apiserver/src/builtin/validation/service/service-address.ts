@@ -25,6 +25,7 @@ export function checkServiceAddresses(spec: ServiceSpec, old: ServiceSpec | unde
     causes.push(unsupportedField("spec.ipFamilyPolicy", spec.ipFamilyPolicy, familyPolicies));
   }
   const before = causes.length;
+  const known = new Set(old?.clusterIPs);
   for (const [index, address] of clusterIPs.entries()) {
     if (index === 0 && address === "None") {
       if (clusterIPs.length > 1) {
@@ -32,7 +33,7 @@ export function checkServiceAddresses(spec: ServiceSpec, old: ServiceSpec | unde
       }
       continue;
     }
-    checkOlderIp(address, old?.clusterIPs ?? [], `${clusterIps}[${index}]`, causes);
+    checkOlderIp(address, `${clusterIps}[${index}]`, causes, known);
   }
   const isReadable = causes.length === before;
   if (clusterIPs.length > 2) causes.push(invalidField(clusterIps, clusterIPs, "may only hold up to 2 values"));

@@ -82,10 +82,11 @@ function checkExternalIps(
   old: ServiceSpec | undefined,
   causes: StatusCause[],
 ): void {
+  const known = new Set(old?.externalIPs);
   for (const [index, address] of externalIPs.entries()) {
     const field = `spec.externalIPs[${index}]`;
     const before = causes.length;
-    checkOlderIp(address, old?.externalIPs ?? [], field, causes);
+    checkOlderIp(address, field, causes, known);
     if (causes.length === before) checkEndpointIp(address, field, causes);
   }
 }

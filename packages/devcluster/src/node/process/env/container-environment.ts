@@ -1,5 +1,4 @@
-import type { EnvVarSource } from "@kubewright/api/core/v1";
-import { Service } from "@kubewright/api/core/v1";
+import { type EnvVarSource, Service } from "@kubewright/api/core/v1";
 import type { Client } from "@kubewright/client";
 import type { NodeContext } from "../../node-agent.ts";
 import { expandVariables } from "../container/expand-variables.ts";
@@ -83,12 +82,13 @@ async function servicesOf(
     const namespace = pod.metadata.namespace ?? "";
     const { items } = await client.list(Service, { namespace, signal });
     for (const service of items) {
+      // The cluster's address of the API server leads nowhere here.
       const isServer = namespace === "default" && service.metadata.name === "kubernetes";
       const place = isServer ? undefined : servicePlace(service);
-      // In other namespaces too, the API server's comes before one of that name.
       if (place !== undefined) places.push(place);
     }
   }
+  // One of that name in the pod's own namespace comes first.
   if (server === undefined || places.some(({ name }) => name === "kubernetes")) return places;
   const ports = [{ name: "https", port: server.port, protocol: "TCP" as const }];
   return [...places, { name: "kubernetes", ip: server.host, ports }];

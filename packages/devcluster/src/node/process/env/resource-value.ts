@@ -14,9 +14,7 @@ export function resourceValue(selector: ResourceFieldSelector, container: Contai
   const quantity = Quantity.parse(amount);
   const asked = Quantity.parse(selector.divisor ?? "0");
   const divisor = asked.isZero ? Quantity.parse("1") : asked;
-  return name === "cpu"
-    ? ratio(quantity.milliValue(), divisor.milliValue())
-    : ratio(quantity.value(), divisor.value());
+  return name === "cpu" ? ratio(quantity.milliValue(), divisor.milliValue()) : ratio(quantity.value(), divisor.value());
 }
 
 function ratio(amount: bigint, divisor: bigint): string {

@@ -15,16 +15,18 @@ export function checkLabelKeys(term: KeyedSelector, field: string, causes: Statu
   checkKeys(matchLabelKeys, labelSelector, `${field}.matchLabelKeys`, causes);
   checkKeys(mismatchLabelKeys, labelSelector, `${field}.mismatchLabelKeys`, causes);
   const seen = new Set(Object.keys(labelSelector?.matchLabels ?? {}));
+  const places = new Map(matchLabelKeys.map((key, index) => [key, index]));
   for (const { key } of labelSelector?.matchExpressions ?? []) {
     // What comes of the key itself is there already, so a second one is the user's.
-    if (matchLabelKeys.includes(key) && seen.has(key)) {
+    if (places.has(key) && seen.has(key)) {
       const detail = "exists in both matchLabelKeys and labelSelector";
-      causes.push(invalidField(`${field}[${matchLabelKeys.lastIndexOf(key)}]`, key, detail));
+      causes.push(invalidField(`${field}[${places.get(key)}]`, key, detail));
     }
     seen.add(key);
   }
+  const mismatched = new Set(mismatchLabelKeys);
   for (const [index, key] of matchLabelKeys.entries()) {
-    if (!mismatchLabelKeys.includes(key)) continue;
+    if (!mismatched.has(key)) continue;
     const detail = "exists in both matchLabelKeys and mismatchLabelKeys";
     causes.push(invalidField(`${field}.matchLabelKeys[${index}]`, key, detail));
   }

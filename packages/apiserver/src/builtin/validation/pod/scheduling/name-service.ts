@@ -25,7 +25,7 @@ export function checkDnsConfig({ dnsConfig, dnsPolicy }: PodSpec, field: string,
 /** Adds what is wrong with the names that a pod has for others. */
 export function checkHostAliases({ hostAliases = [] }: PodSpec, field: string, causes: StatusCause[]): void {
   for (const [index, { ip = "", hostnames = [] }] of hostAliases.entries()) {
-    checkOlderIp(ip, [], `${field}[${index}].ip`, causes);
+    checkOlderIp(ip, `${field}[${index}].ip`, causes);
     for (const [place, hostname] of hostnames.entries()) {
       checkText(validateDns1123Subdomain, hostname, `${field}[${index}].hostnames[${place}]`, causes);
     }
@@ -49,7 +49,7 @@ function checkConfig(config: PodDNSConfig, field: string, causes: StatusCause[])
     causes.push(invalidField(`${field}.nameservers`, nameservers, detail));
   }
   for (const [index, address] of nameservers.entries()) {
-    checkOlderIp(address, [], `${field}.nameservers[${index}]`, causes);
+    checkOlderIp(address, `${field}.nameservers[${index}]`, causes);
   }
   if (searches.length > maxSearches) {
     causes.push(invalidField(`${field}.searches`, searches, `must not have more than ${maxSearches} search paths`));

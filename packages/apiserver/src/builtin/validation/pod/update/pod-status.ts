@@ -133,8 +133,8 @@ function checkAddresses(
   type: string,
   causes: StatusCause[],
 ): void {
-  const known = old.map(({ ip = "" }) => ip);
-  for (const [index, { ip = "" }] of addresses.entries()) checkOlderIp(ip, known, `${field}[${index}]`, causes);
+  const known = new Set(old.map(({ ip = "" }) => ip));
+  for (const [index, { ip = "" }] of addresses.entries()) checkOlderIp(ip, `${field}[${index}]`, causes, known);
   if (addresses.length < 2) return;
   const families = addresses.map(({ ip = "" }) => parseIp(ip)).map((address) => address && isIpv4(address));
   const bad = families.indexOf(undefined);

@@ -25,7 +25,7 @@ export function checkClaimSpec(spec: PersistentVolumeClaimSpec, field: string, c
   if (modes.length === 0) causes.push(requiredField(`${field}.accessModes`, "at least 1 access mode is required"));
   checkLabelSelector(spec.selector as LabelSelector | undefined, `${field}.selector`, causes);
   checkAccessModes(modes, `${field}.accessModes`, causes);
-  checkSize(spec.resources?.requests?.["storage"], `${field}.resources[storage]`, causes);
+  checkSize(spec.resources?.requests?.storage, `${field}.resources[storage]`, causes);
   const { storageClassName, volumeMode, volumeAttributesClassName } = spec;
   if (storageClassName) checkText(validateDns1123Subdomain, storageClassName, `${field}.storageClassName`, causes);
   checkOneOf(volumeMode, ["Block", "Filesystem"], `${field}.volumeMode`, causes);
@@ -35,6 +35,7 @@ export function checkClaimSpec(spec: PersistentVolumeClaimSpec, field: string, c
   }
 }
 
+/** Adds what is wrong with how a volume is to be used. */
 export function checkAccessModes(modes: readonly string[], field: string, causes: StatusCause[]): void {
   for (const mode of modes) {
     if (!accessModes.includes(mode)) causes.push(unsupportedField(field, mode, accessModes));

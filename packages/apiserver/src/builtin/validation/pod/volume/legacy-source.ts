@@ -26,6 +26,7 @@ export function checkPartition(partition: number | undefined, field: string, cau
   if (number < 0 || number > 255) causes.push(invalidField(`${field}.partition`, number, rangeText(1, 255)));
 }
 
+/** Adds what is wrong with an iSCSI volume. */
 export function checkIscsi(source: ISCSIVolumeSource, field: string, causes: StatusCause[]): void {
   const { targetPortal, iqn = "", lun = 0, initiatorName } = source;
   checkPresent(targetPortal, `${field}.targetPortal`, causes);
@@ -50,6 +51,7 @@ export function checkPortalLength(
   causes.push(invalidField(field, volumeName, detail));
 }
 
+/** Adds what is wrong with a Fibre Channel volume. */
 export function checkFibreChannel(source: FCVolumeSource, field: string, causes: StatusCause[]): void {
   const { targetWWNs = [], wwids = [], lun } = source;
   const place = `${field}.targetWWNs`;
@@ -64,6 +66,7 @@ export function checkFibreChannel(source: FCVolumeSource, field: string, causes:
   else if (lun < 0 || lun > 255) causes.push(invalidField(`${field}.lun`, lun, rangeText(0, 255)));
 }
 
+/** Adds what is wrong with a Quobyte volume. */
 export function checkQuobyte(source: QuobyteVolumeSource, field: string, causes: StatusCause[]): void {
   const { registry = "", tenant = "", volume } = source;
   const detail = "must be a host:port pair or multiple pairs separated by commas";
@@ -80,6 +83,7 @@ export function checkQuobyte(source: QuobyteVolumeSource, field: string, causes:
   checkPresent(volume, `${field}.volume`, causes);
 }
 
+/** Adds what is wrong with a Flocker volume. */
 export function checkFlocker(source: FlockerVolumeSource, field: string, causes: StatusCause[]): void {
   const { datasetName = "", datasetUUID = "" } = source;
   if (datasetName === "" && datasetUUID === "") {
@@ -94,6 +98,7 @@ export function checkFlocker(source: FlockerVolumeSource, field: string, causes:
   }
 }
 
+/** Adds what is wrong with a FlexVolume. */
 export function checkFlexVolume(source: FlexVolumeSource, field: string, causes: StatusCause[]): void {
   checkPresent(source.driver, `${field}.driver`, causes);
   for (const key of Object.keys(source.options ?? {})) {
@@ -104,6 +109,7 @@ export function checkFlexVolume(source: FlexVolumeSource, field: string, causes:
   }
 }
 
+/** Adds what is wrong with an Azure disk. */
 export function checkAzureDisk(source: AzureDiskVolumeSource, field: string, causes: StatusCause[]): void {
   const { diskName, diskURI = "", cachingMode, kind } = source;
   checkPresent(diskName, `${field}.diskName`, causes);
@@ -120,6 +126,7 @@ export function checkAzureDisk(source: AzureDiskVolumeSource, field: string, cau
   }
 }
 
+/** Adds what is wrong with a StorageOS volume. */
 export function checkStorageOs(source: StorageOSVolumeSource, field: string, causes: StatusCause[]): void {
   const { volumeName, volumeNamespace, secretRef } = source;
   checkNeededText(validateDns1123Label, volumeName, `${field}.volumeName`, causes);
