@@ -5,6 +5,7 @@ import { headerRequests } from "./request/header-requests.ts";
 import { patchRequests } from "./request/patch-requests.ts";
 import { patternDefinitions, patternRequests } from "./request/pattern-requests.ts";
 import { protobufRequests } from "./request/protobuf-requests.ts";
+import { rawRequests } from "./request/raw-requests.ts";
 import { selectorRequests } from "./request/selector-requests.ts";
 import { sizeRequests } from "./request/size-requests.ts";
 import { targetRequests } from "./request/target-requests.ts";
@@ -18,6 +19,7 @@ export const hostileRequests: Readonly<Record<string, readonly HostileRequest[]>
   selectors: selectorRequests,
   tokens: tokenRequests,
   headers: headerRequests,
+  raw: rawRequests,
   patches: patchRequests,
   protobuf: protobufRequests,
   "pattern definitions": patternDefinitions,

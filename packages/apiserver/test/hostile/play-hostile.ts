@@ -1,3 +1,4 @@
+import { sleep } from "@kubewright/client";
 import { bytesOf, type HostileRequest } from "./hostile-request.ts";
 import { type RawAddress, type RawAnswer, RawConnection } from "./raw-connection.ts";
 
@@ -5,7 +6,15 @@ import { type RawAddress, type RawAnswer, RawConnection } from "./raw-connection
 export async function play(address: RawAddress, request: HostileRequest): Promise<string> {
   using connection = await RawConnection.open(address);
   connection.send(bytesOf(request));
+  const patience = new AbortController();
+  // The server may wait for more.
+  const waiting = request.raw === undefined ? undefined : sleep(1_500, { signal: patience.signal });
+  waiting?.then(
+    () => connection[Symbol.dispose](),
+    () => {},
+  );
   const answer = await connection.answer(request.method);
+  patience.abort();
   return answer === undefined ? "no answer" : describe(answer);
 }
 
@@ -27,6 +36,10 @@ function textOf(contentType: string | undefined, text: string): string {
 }
 
 function shorten(text: string): string {
-  const plain = text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "UID");
+  const plain = text
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "UID")
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, "TIME")
+    .replaceAll(/(resourceVersion\\?":\\?")\d+/g, "$1VERSION")
+    .replaceAll(/\(\d+ vs\. /g, "(SIZE vs. ");
   return plain.length <= maxText ? plain : `${plain.slice(0, maxText)}… (${plain.length})`;
 }

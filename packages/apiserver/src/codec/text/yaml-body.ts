@@ -1,21 +1,20 @@
 import { compareBytes, quote } from "@kubewright/api/server";
-import type { Document, LineCounter, ScalarTag, Tags, YAMLError } from "yaml";
+import type { CST, Document, LineCounter, ScalarTag, Tags } from "yaml";
 import { attachDetails } from "../body-details.ts";
 import { BodyError } from "../decode-error.ts";
 import { yamlLibrary } from "./yaml-library.ts";
 import { valueOfDocument } from "./yaml-value.ts";
 
-const tooDeep = "exceeded max depth of 10000";
+const maxDepth = 10_000;
+const tooDeep = `exceeded max depth of ${maxDepth}`;
+
+/** As many parts as a document of usual lines has that is as long as a body may be: a part takes up to half a kilobyte of memory. */
+const maxParts = 2_000_000;
 
 /** The value of the first document in a YAML text. Throws BodyError for what is not YAML. */
 export function parseYamlBody(text: string): unknown {
   const lines = new (yamlLibrary().LineCounter)();
   const document = firstDocument(text, lines);
-  const error = document.errors[0];
-  if (error !== undefined) {
-    const { line } = lines.linePos(error.pos[0]);
-    throw new BodyError(`yaml: ${problemOf(error, line)}`, { cause: error });
-  }
   const value = contentOf(document);
   const problems = repeatedKeys(document, lines);
   if (problems.length > 0 && typeof value === "object" && value !== null) {
@@ -25,14 +24,15 @@ export function parseYamlBody(text: string): unknown {
   return value;
 }
 
-/** In the reference's words where these are known. */
-function problemOf({ code, message }: YAMLError, line: number): string {
-  if (message.startsWith("Maximum call stack size")) return line === 1 ? tooDeep : `line ${line}: ${tooDeep}`;
-  return `line ${line}: ${code === "TAB_AS_INDENT" ? "found character that cannot start any token" : message}`;
+/** What is wrong with a text, and where. */
+interface Problem {
+  readonly position: number;
+  readonly code: string;
+  readonly message: string;
 }
 
 function firstDocument(text: string, lines: LineCounter): Document.Parsed {
-  const { Composer, Parser } = yamlLibrary();
+  const { Composer } = yamlLibrary();
   const composer = new Composer({
     version: "1.1",
     merge: true,
@@ -41,9 +41,66 @@ function firstDocument(text: string, lines: LineCounter): Document.Parsed {
     customTags: knownTags,
     logLevel: "error",
   });
-  const tokens = new Parser(lines.addNewLine).parse(text);
-  const [document] = composer.compose(tokens, true, text.length);
-  return document!;
+  let first: BodyError | undefined;
+  // The library catches what is thrown where it is told of an error, and tells of that again.
+  const refuse = (problem: Problem): never => {
+    first ??= errorOf(problem, lines);
+    throw first;
+  };
+  // One is enough: a hostile text has more of them than there is memory for.
+  Object.assign(composer, {
+    onError(source: ErrorSource, code: string, message: string, isWarning?: boolean): void {
+      if (isWarning !== true) refuse({ position: offsetOf(source), code, message });
+    },
+  });
+  let end = 0;
+  try {
+    for (const token of partsOf(text, lines, (position) => refuse({ position, code: "", message: tooDeep }))) {
+      end = "offset" in token ? token.offset : end;
+      for (const document of composer.next(token)) return checked(document, refuse);
+    }
+    for (const document of composer.end(true, text.length)) return checked(document, refuse);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    refuse({ position: end, code: "", message: tooDeep });
+  }
+  throw new BodyError("yaml: there is no document");
+}
+
+function errorOf({ position, code, message }: Problem, lines: LineCounter): BodyError {
+  const { line } = lines.linePos(position);
+  const isTooDeep = message === tooDeep || message.startsWith("Maximum call stack size");
+  if (isTooDeep) return new BodyError(`yaml: ${line === 1 ? "" : `line ${line}: `}${tooDeep}`);
+  const isTab = code === "TAB_AS_INDENT";
+  return new BodyError(`yaml: line ${line}: ${isTab ? "found character that cannot start any token" : message}`);
+}
+
+function checked(document: Document.Parsed, refuse: (problem: Problem) => never): Document.Parsed {
+  const [error] = document.errors;
+  if (error !== undefined) refuse({ position: error.pos[0], code: error.code, message: error.message });
+  return document;
+}
+
+/** What a text is made of, as long as that is not too deep or too much. */
+function* partsOf(text: string, lines: LineCounter, onTooDeep: (position: number) => never): Generator<CST.Token> {
+  const { Lexer, Parser } = yamlLibrary();
+  const parser = new Parser(lines.addNewLine);
+  lines.addNewLine(0);
+  let count = 0;
+  for (const part of new Lexer().lex(text)) {
+    if (++count > maxParts) throw new BodyError(`yaml: the document has more than ${maxParts} parts`);
+    yield* parser.next(part);
+    if (parser.stack.length > maxDepth) onTooDeep(parser.offset);
+  }
+  yield* parser.end();
+}
+
+/** Where an error is: the library gives the place in several ways. */
+type ErrorSource = number | [number, number] | { readonly offset: number; readonly range?: unknown };
+
+function offsetOf(source: ErrorSource): number {
+  if (typeof source === "number") return source;
+  return Array.isArray(source) ? source[0] : source.offset;
 }
 
 /** Times of the day and dates are texts to the reference, and it takes numbers as both versions of YAML write them. */

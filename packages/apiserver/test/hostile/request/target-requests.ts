@@ -90,7 +90,6 @@ const queries: Readonly<Record<string, string>> = {
   "of a watch that is no truth": "watch=maybe&timeoutSeconds=1",
   "of a watch from a version that is none": "watch=1&resourceVersion=abc&timeoutSeconds=1",
   "of initial events in a list": "sendInitialEvents=true",
-  "of bookmarks that are no truth": "allowWatchBookmarks=perhaps&watch=1&timeoutSeconds=1",
   "of pretty that is no truth": "pretty=ugly&limit=1",
 };
 

@@ -35,14 +35,14 @@ export async function containerEnvironment(
   }
   for (const { name, value = "", valueFrom } of container.env ?? []) {
     const isPlain = value !== "" || valueFrom === undefined;
-    const own = isPlain ? expandVariables(value, variables) : await valueOf(valueFrom, request, objects);
+    const own = isPlain ? expandVariables(value, variables) : await sourceValue(valueFrom, request, objects);
     if (own !== undefined) variables[name] = own;
   }
   return variables;
 }
 
 /** Undefined for what is optional and not there. */
-async function valueOf(
+async function sourceValue(
   source: EnvVarSource,
   { pod, container, podIp, hostIp }: EnvironmentRequest,
   objects: ClusterObjects,

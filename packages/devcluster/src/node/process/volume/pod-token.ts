@@ -55,7 +55,7 @@ export class PodToken {
     const body: TokenRequest = {
       apiVersion: "authentication.k8s.io/v1",
       kind: "TokenRequest",
-      metadata: {},
+      metadata: { name: "" },
       spec: {
         audiences: audience === "" ? [] : [audience],
         expirationSeconds,
