@@ -2,17 +2,28 @@ import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { noSuchMethod } from "./request/generic-error.ts";
 
+/** What Node tells of bytes that it cannot read. */
+interface ParseError extends Error {
+  readonly code?: string;
+  readonly rawPacket?: Uint8Array;
+}
+
 /** Answers what could not be read as a request, as the reference does, and ends the connection. */
-export function refuseMalformed(error: Error & { readonly code?: string }, socket: Socket): void {
+export function refuseMalformed(error: ParseError, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
-  } else if (error.code === "HPE_INVALID_METHOD") {
+  } else if (error.code === "HPE_INVALID_METHOD" && isRequest(error.rawPacket)) {
     refuseMethod(socket);
   } else if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
     socket.destroy();
   } else {
     refuse(socket, error.code === "HPE_HEADER_OVERFLOW" ? 431 : 400);
   }
+}
+
+/** Whether bytes begin as a request does, though with a method that Node does not know. */
+function isRequest(bytes: Uint8Array | undefined): boolean {
+  return /^[-!#$%&'*+.^_`|~\w]+ \S+ HTTP\/1\.[01]\r?\n/.test(Buffer.from(bytes ?? []).toString("latin1"));
 }
 
 /** Answers a method that no path has, and that no parser passes on. */
