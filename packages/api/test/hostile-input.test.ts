@@ -10,6 +10,7 @@ import {
   semanticEqual,
   stringifyJson,
 } from "@kubewright/api";
+import { SchemaValidator } from "@kubewright/api/server";
 import { describe, expect, test } from "vitest";
 
 // Each of these took minutes or gigabytes once: a test that is too slow fails by its time-out.
@@ -75,5 +76,17 @@ describe("ManualClock", () => {
     clock.advance(10);
     expect(calls).toEqual(["soon", "later"]);
     expect(clock.advanceToNext()).toBe(false);
+  });
+});
+
+describe("formats of texts", () => {
+  test.each([
+    ["duration", "1".repeat(1_000_000)],
+    ["email", "a:".repeat(1_000_000)],
+    ["email", `a@${"b.".repeat(1_000_000)}`],
+    ["uri", `http://a/${"%41".repeat(300_000)}%4`],
+    ["hostname", `${"a-".repeat(1_000_000)}`],
+  ])("%s refuses a very long text as fast as a short one", (format, value) => {
+    expect(new SchemaValidator({ type: "string", format }).validate(value, { path: "a" })).toHaveLength(1);
   });
 });

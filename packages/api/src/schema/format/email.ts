@@ -19,19 +19,19 @@ class AddressReader {
     return this.#skipComments() && this.#at === this.#characters.length;
   }
 
-  readAddress(): boolean {
+  readAddress(mayBeGroup = true): boolean {
     this.#skipSpace();
     const start = this.#at;
     if (this.#addressSpec()) return true;
     this.#at = start;
     if (this.#peek() !== "<" && !this.#phrase()) return false;
     this.#skipSpace();
-    if (this.#take(":")) return this.#groupOfOne();
+    if (mayBeGroup && this.#take(":")) return this.#groupOfOne();
     return this.#take("<") && this.#addressSpec() && this.#take(">");
   }
 
   #groupOfOne(): boolean {
-    if (!this.readAddress() || !this.#skipComments()) return false;
+    if (!this.readAddress(false) || !this.#skipComments()) return false;
     return this.#take(";");
   }
 

@@ -90,7 +90,7 @@ function isDuration(text: string): boolean {
     return true;
   } catch {
     let isDuration = false;
-    for (const [, count, name] of text.matchAll(/(\d+)[\t\n\f\r ]*([A-Za-zµ]+)/g)) {
+    for (const [, count, name] of text.matchAll(/(?<!\d)(\d+)[\t\n\f\r ]*([A-Za-zµ]+)/g)) {
       if (isBeyondInt64(count!)) return false;
       if (/^(?:ns|us|µs|ms|s|m|h|hr|d|w|wk|nano.*|micro.*|milli.*|sec.*|min.*|hour.*|day.*|week.*)$/i.test(name!)) {
         isDuration = true;
