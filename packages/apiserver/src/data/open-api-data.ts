@@ -13,25 +13,14 @@ export class OpenApiData {
     return this.#hashes;
   }
 
-  /** The document of version 3 about a path, as it is served, compressed with gzip; undefined when there is none. */
-  compressed(path: string): Uint8Array | undefined {
-    if (!this.hashes.has(path)) return undefined;
-    return readDataFile(`openapi-v3/${path.replaceAll("/", "_")}.json.gz`);
-  }
-
-  /** The same, not compressed. */
+  /** The document of version 3 about a path, as it is served; undefined when there is none. */
   document(path: string): Uint8Array | undefined {
-    const compressed = this.compressed(path);
-    return compressed && gunzipSync(compressed);
+    if (!this.hashes.has(path)) return undefined;
+    return gunzipSync(readDataFile(`openapi-v3/${path.replaceAll("/", "_")}.json.gz`));
   }
 
-  /** The document of version 2 as it is served, compressed with gzip. */
-  compressedVersion2(): Uint8Array {
-    return readDataFile("openapi-v2.json.gz");
-  }
-
-  /** The same, not compressed. */
+  /** The document of version 2 as it is served. */
   documentVersion2(): Uint8Array {
-    return gunzipSync(this.compressedVersion2());
+    return gunzipSync(readDataFile("openapi-v2.json.gz"));
   }
 }

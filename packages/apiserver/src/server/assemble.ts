@@ -118,7 +118,14 @@ export function assemble(options: ApiServerOptions): AssembledServer {
 
   const discovery = new Discovery(recordedLists(recorded), store);
   const openApi = new OpenApiDocuments(new OpenApiData(), discovery);
-  const other = { discovery, openApi, health: new HealthChecks(), tokens, version: readVersion() };
+  const other = {
+    discovery,
+    openApi,
+    compressed: new WeakMap(),
+    health: new HealthChecks(),
+    tokens,
+    version: readVersion(),
+  };
   const faults = new Faults(random);
   for (const rule of options.faults ?? []) faults.add(rule);
   const handle = requestHandler({

@@ -74,8 +74,7 @@ export class RawConnection implements Disposable {
 
   async #body(headers: ReadonlyMap<string, string>): Promise<Buffer | undefined> {
     const length = headers.get("content-length");
-    if (length !== undefined)
-      return await this.#take((bytes) => (bytes.length < Number(length) ? undefined : Number(length)));
+    if (length !== undefined) return await this.#exactly(Number(length));
     if (headers.get("transfer-encoding") !== "chunked") return await this.#rest();
     const chunks: Buffer[] = [];
     for (;;) {
@@ -85,7 +84,7 @@ export class RawConnection implements Disposable {
       });
       if (line === undefined) return undefined;
       const size = Number.parseInt(line.toString("latin1"), 16);
-      const chunk = await this.#take((bytes) => (bytes.length < size + 2 ? undefined : size + 2));
+      const chunk = await this.#exactly(size + 2);
       if (chunk === undefined) return undefined;
       if (size === 0) return Buffer.concat(chunks);
       chunks.push(chunk.subarray(0, size));
@@ -104,18 +103,24 @@ export class RawConnection implements Disposable {
       }
       this.#received = [bytes];
       if (this.#isEnded) return undefined;
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
+      await this.#more();
     }
   }
 
+  async #exactly(count: number): Promise<Buffer | undefined> {
+    // Put together once: a long answer comes in very many pieces.
+    while (this.#length < count && !this.#isEnded) await this.#more();
+    return await this.#take((bytes) => (bytes.length < count ? undefined : count));
+  }
+
+  #more(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
   async #rest(): Promise<Buffer> {
-    while (!this.#isEnded) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
+    while (!this.#isEnded) await this.#more();
     return Buffer.concat(this.#received, this.#length);
   }
 }

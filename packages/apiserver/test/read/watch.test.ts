@@ -236,14 +236,6 @@ describe("when a watch ends", () => {
     expect((await behind.next()).done).toBe(true);
   });
 
-  test("for a time below nothing, with an error", async () => {
-    const state = newState();
-    const stream = watch(state, "", { resourceVersion: "1", timeoutSeconds: "-5" });
-    expect(drain(stream)).toEqual(["ERROR 500"]);
-    expect((await stream.next()).done).toBe(true);
-    expect(state.clock.pending).toBe(0);
-  });
-
   test("not for what was there at the start, however much", () => {
     const state = newState();
     for (let index = 0; index < 12_000; index++) put(state, pod(`a/${index}`));

@@ -1,12 +1,12 @@
 import type { PersistentVolumeClaim } from "@kubewright/api/core/v1";
 import type { Ingress } from "@kubewright/api/networking/v1";
 import type { AdmissionPlugin } from "../../resource/admission-plugin.ts";
+import { knownAnnotation } from "../../resource/known-annotation.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import type { ObjectStore } from "../../storage/object-store.ts";
 import { isWriteOf } from "../forbid-write.ts";
 
-const storageClassAnnotation = "volume.beta.kubernetes.io/storage-class";
-const ingressClassAnnotation = "kubernetes.io/ingress.class";
+const { storageClass, ingressClass } = knownAnnotation;
 
 /** Claims without a storage class get the default one. */
 export function defaultStorageClass(store: ObjectStore): AdmissionPlugin {
@@ -15,7 +15,7 @@ export function defaultStorageClass(store: ObjectStore): AdmissionPlugin {
     admit(request) {
       if (!isWriteOf(request, "", "persistentvolumeclaims") || request.operation !== "CREATE") return;
       const claim = request.object as unknown as PersistentVolumeClaim;
-      if (claim.metadata.annotations?.[storageClassAnnotation] !== undefined) return;
+      if (claim.metadata.annotations?.[storageClass] !== undefined) return;
       if (claim.spec?.storageClassName !== undefined) return;
       const name = defaultOf(store, "storage.k8s.io/storageclasses", [
         "storageclass.kubernetes.io/is-default-class",
@@ -36,7 +36,7 @@ export function defaultIngressClass(store: ObjectStore): AdmissionPlugin {
       if (!isWriteOf(request, "networking.k8s.io", "ingresses") || request.operation !== "CREATE") return;
       const ingress = request.object as unknown as Ingress;
       if (ingress.spec?.ingressClassName !== undefined) return;
-      if (ingress.metadata.annotations?.[ingressClassAnnotation] !== undefined) return;
+      if (ingress.metadata.annotations?.[ingressClass] !== undefined) return;
       const name = defaultOf(store, "networking.k8s.io/ingressclasses", [
         "ingressclass.kubernetes.io/is-default-class",
       ]);

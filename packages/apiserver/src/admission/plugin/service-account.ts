@@ -1,12 +1,12 @@
 import type { Container, Pod, PodSpec, ServiceAccount, Volume, VolumeMount } from "@kubewright/api/core/v1";
 import type { Randomness } from "../../host.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../resource/admission-plugin.ts";
+import { knownAnnotation } from "../../resource/known-annotation.ts";
 import type { ObjectStore } from "../../storage/object-store.ts";
 import { forbidWrite, isWriteOf } from "../forbid-write.ts";
 import { secretProblem } from "./mountable-secret.ts";
 
-const mirrorPod = "kubernetes.io/config.mirror";
-const enforced = "kubernetes.io/enforce-mountable-secrets";
+const { mirrorPod, mountableSecrets } = knownAnnotation;
 const tokenPath = "/var/run/secrets/kubernetes.io/serviceaccount";
 const volumePrefix = "kube-api-access-";
 /** An hour, and some seconds by which clients that do not read the token again are told apart. */
@@ -66,7 +66,7 @@ function check(store: ObjectStore, request: AdmissionRequest, pod: Pod): void {
     throw forbidWrite(request, `no service account specified for pod ${namespace}/${pod.metadata.name ?? ""}`);
   }
   const account = accountOf(store, request, spec.serviceAccountName);
-  if (!isTrue(account.metadata.annotations?.[enforced])) return;
+  if (!isTrue(account.metadata.annotations?.[mountableSecrets])) return;
   const problem = secretProblem(spec, account, isEphemeral);
   if (problem !== undefined) throw forbidWrite(request, problem);
 }

@@ -2,10 +2,11 @@ import { Quantity } from "@kubewright/api";
 import type { PersistentVolumeClaim } from "@kubewright/api/core/v1";
 import type { StorageClass } from "@kubewright/api/storage/v1";
 import type { AdmissionPlugin, AdmissionRequest } from "../../resource/admission-plugin.ts";
+import { knownAnnotation } from "../../resource/known-annotation.ts";
 import type { ObjectStore } from "../../storage/object-store.ts";
 import { forbidWrite, isWriteOf } from "../forbid-write.ts";
 
-const storageClassAnnotation = "volume.beta.kubernetes.io/storage-class";
+const storageClassAnnotation = knownAnnotation.storageClass;
 
 /** Volumes and claims that are in use are not deleted before they are let go: a controller removes these finalizers. */
 export const storageObjectInUseProtection: AdmissionPlugin = {

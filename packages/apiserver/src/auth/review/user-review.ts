@@ -26,7 +26,7 @@ export function reviewSelf({ apiVersion, kind }: ApiObject, user: User, now: num
 }
 
 /** A user as reviews and admission reviews show one: without what is empty. */
-export function userInfoOf({ name, uid, groups, extra }: User): Record<string, unknown> {
+function userInfoOf({ name, uid, groups, extra }: User): Record<string, unknown> {
   return {
     ...(name !== "" && { username: name }),
     ...(uid !== "" && { uid }),

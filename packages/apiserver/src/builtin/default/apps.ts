@@ -1,10 +1,11 @@
 import type { DaemonSet, Deployment, ReplicaSet, StatefulSet } from "@kubewright/api/apps/v1";
+import { knownAnnotation } from "../../resource/known-annotation.ts";
 import { defaultPodTemplate } from "./pod/pod.ts";
 import { defaultResourceList } from "./pod/resource-list.ts";
 import { defaultClaimSpec } from "./pod/volume.ts";
 
 const revisionHistoryLimit = 10;
-const templateGeneration = "deprecated.daemonset.template.generation";
+const { templateGeneration } = knownAnnotation;
 
 /** Fills in what a deployment leaves out. */
 export function defaultDeployment({ spec }: Deployment): void {

@@ -1,10 +1,11 @@
 import { jsonEqual } from "@kubewright/api";
 import type { DaemonSet, StatefulSet } from "@kubewright/api/apps/v1";
 import type { Job } from "@kubewright/api/batch/v1";
+import { knownAnnotation } from "../../resource/known-annotation.ts";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ApiObject } from "../../resource-object.ts";
 
-const templateGeneration = "deprecated.daemonset.template.generation";
+const { templateGeneration } = knownAnnotation;
 
 /** Jobs choose their pods by the uid of the job, unless told otherwise. */
 export function prepareJob(object: ApiObject, { isDryRun }: RequestContext): void {

@@ -7,6 +7,7 @@ import type {
   VolumeAttachment,
   VolumeAttributesClass,
 } from "@kubewright/api/storage/v1";
+import { knownAnnotation } from "../../resource/known-annotation.ts";
 import { type CellMakers, cells } from "./cell-makers.ts";
 
 const shortModes: Readonly<Record<string, string>> = {
@@ -33,7 +34,7 @@ function phaseOf(object: PersistentVolume | PersistentVolumeClaim): string {
 }
 
 function classOf({ metadata, spec }: PersistentVolume | PersistentVolumeClaim): string {
-  return metadata?.annotations?.["volume.beta.kubernetes.io/storage-class"] ?? spec?.storageClassName ?? "";
+  return metadata?.annotations?.[knownAnnotation.storageClass] ?? spec?.storageClassName ?? "";
 }
 
 export const claimCells: CellMakers = cells<PersistentVolumeClaim>({

@@ -1,21 +1,9 @@
 import { Quantity } from "@kubewright/api";
-import type { Container, PodSpec } from "@kubewright/api/core/v1";
+import type { Container } from "@kubewright/api/core/v1";
 import { quote } from "@kubewright/api/server";
+import type { PlacedContainer } from "../validation/pod/pod-scope.ts";
 
 type Port = NonNullable<Container["ports"]>[number];
-
-/** A container and where it is. */
-export interface PlacedContainer {
-  readonly container: Container;
-  readonly path: string;
-}
-
-/** Init containers, then containers, then ephemeral ones. */
-export function containersOf(spec: PodSpec, path: string): PlacedContainer[] {
-  return (["initContainers", "containers", "ephemeralContainers"] as const).flatMap((name) =>
-    (spec[name] ?? []).map((container, index) => ({ container, path: `${path}.${name}[${index}]` })),
-  );
-}
 
 /** Amounts of bytes that are no whole number. */
 export function fractionWarnings(path: string, list: Readonly<Record<string, string>> | undefined): string[] {
@@ -27,7 +15,7 @@ export function fractionWarnings(path: string, list: Readonly<Record<string, str
 }
 
 /** Warnings for what a container says by itself. */
-export function containerWarnings({ container, path }: PlacedContainer): string[] {
+export function containerWarnings([container, path]: PlacedContainer): string[] {
   const { resources, env } = container;
   const amounts = [
     ["limits", "memory"],
@@ -63,7 +51,7 @@ const maxPortWarnings = 128;
 
 /** Warnings for ports that clash, also between containers. */
 export function portWarnings(containers: readonly PlacedContainer[]): string[] {
-  const ports = containers.flatMap(({ container, path }) =>
+  const ports = containers.flatMap(([container, path]) =>
     (container.ports ?? []).map((port, index) => ({ port, at: `${path}.ports[${index}]` })),
   );
   const texts: string[] = [];

@@ -1,6 +1,7 @@
 import { Quantity } from "@kubewright/api";
 import type { Node, PodTemplateSpec, ResourceQuota, Secret } from "@kubewright/api/core/v1";
 import type { RuntimeClass } from "@kubewright/api/node/v1";
+import { knownAnnotation } from "../../resource/known-annotation.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import { keyPairProblem } from "../validation/config/key-pair.ts";
 import { blockWarnings } from "./address-warning.ts";
@@ -60,7 +61,7 @@ function quotaWarnings(object: ApiObject, old: ApiObject | undefined): string[] 
 }
 
 function serviceAccountWarnings({ metadata }: ApiObject, old: ApiObject | undefined): string[] {
-  const annotation = "kubernetes.io/enforce-mountable-secrets";
+  const annotation = knownAnnotation.mountableSecrets;
   if (metadata.annotations?.[annotation] === undefined || old?.metadata.annotations?.[annotation] !== undefined) {
     return [];
   }

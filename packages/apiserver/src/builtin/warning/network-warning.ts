@@ -2,6 +2,7 @@ import type { Endpoints } from "@kubewright/api/core/v1";
 import type { EndpointSlice } from "@kubewright/api/discovery/v1";
 import type { NetworkPolicy } from "@kubewright/api/networking/v1";
 import { quote } from "@kubewright/api/server";
+import { knownAnnotation } from "../../resource/known-annotation.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import { blockWarnings, ipWarnings } from "./address-warning.ts";
 
@@ -49,7 +50,7 @@ export function networkPolicyWarnings(object: ApiObject): string[] {
 
 /** What to tell the writer of an ingress. */
 export function ingressWarnings(object: ApiObject, old: ApiObject | undefined): string[] {
-  const annotation = "kubernetes.io/ingress.class";
+  const annotation = knownAnnotation.ingressClass;
   const { ingressClassName } = (object.spec ?? {}) as { ingressClassName?: string };
   if (old !== undefined || ingressClassName !== undefined || object.metadata.annotations?.[annotation] === undefined) {
     return [];

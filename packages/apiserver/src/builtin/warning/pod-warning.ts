@@ -1,7 +1,9 @@
 import type { PodSpec, PodTemplateSpec } from "@kubewright/api/core/v1";
 import { quote } from "@kubewright/api/server";
+import { knownAnnotation, knownPrefix } from "../../resource/known-annotation.ts";
+import { containersOf } from "../validation/pod/pod-scope.ts";
 import { ipWarnings } from "./address-warning.ts";
-import { containersOf, containerWarnings, fractionWarnings, portWarnings } from "./container-warning.ts";
+import { containerWarnings, fractionWarnings, portWarnings } from "./container-warning.ts";
 import { nodeLabelWarning, nodeTermWarnings } from "./node-label.ts";
 import { overlapWarnings } from "./path-overlap.ts";
 
@@ -26,9 +28,7 @@ const oldVolumes: Readonly<Record<string, string>> = {
 /** The names that the reference has for some fields in its texts. */
 const shownNames: Readonly<Record<string, string>> = { storageos: "storageOS" };
 
-const seccompPod = "seccomp.security.alpha.kubernetes.io/pod";
-const seccompContainer = "container.seccomp.security.alpha.kubernetes.io/";
-const appArmor = "container.apparmor.security.beta.kubernetes.io/";
+const { seccompPod } = knownAnnotation;
 
 /** What to tell the writer of a pod, or with a path of a template such as `spec.template`. */
 export function podWarnings({ metadata, spec }: PodTemplateSpec, path = ""): string[] {
@@ -50,10 +50,10 @@ export function podWarnings({ metadata, spec }: PodTemplateSpec, path = ""): str
       ? [`${under("metadata.annotations")}[${seccompPod}]: ${seccompText}`]
       : []),
     ...containers.flatMap((placed) => {
-      const { name, securityContext } = placed.container;
-      const key = seccompContainer + name;
+      const [{ name, securityContext }] = placed;
+      const key = knownPrefix.seccomp + name;
       const isOld = securityContext?.seccompProfile === undefined && annotations[key] !== undefined;
-      const armor = appArmor + name;
+      const armor = knownPrefix.appArmor + name;
       const isOldArmor =
         path !== "" && securityContext?.appArmorProfile === undefined && annotations[armor] !== undefined;
       return [

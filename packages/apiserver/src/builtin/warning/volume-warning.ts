@@ -1,5 +1,6 @@
 import type { PersistentVolume, PersistentVolumeClaim } from "@kubewright/api/core/v1";
 import type { CSIDriver, CSIStorageCapacity, StorageClass } from "@kubewright/api/storage/v1";
+import { knownAnnotation } from "../../resource/known-annotation.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import { fractionWarnings } from "./container-warning.ts";
 import { nodeLabelWarning, nodeTermWarnings } from "./node-label.ts";
@@ -12,7 +13,7 @@ export function claimWarnings(path: string, { spec }: PersistentVolumeClaim): st
   });
 }
 
-const oldClass = "volume.beta.kubernetes.io/storage-class";
+const oldClass = knownAnnotation.storageClass;
 const oldMountOptions = "volume.beta.kubernetes.io/mount-options";
 
 /** What to tell the writer of a volume claim. */

@@ -2,6 +2,7 @@ import { validateDns1123Label } from "@kubewright/api";
 import type { DaemonSet, StatefulSet } from "@kubewright/api/apps/v1";
 import type { CronJob, JobSpec } from "@kubewright/api/batch/v1";
 import type { PodTemplateSpec } from "@kubewright/api/core/v1";
+import { knownAnnotation } from "../../resource/known-annotation.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import { podWarnings } from "./pod-warning.ts";
 import { claimWarnings } from "./volume-warning.ts";
@@ -31,7 +32,7 @@ export function nameWarnings({ metadata }: ApiObject, use: string): string[] {
 
 /** What to tell the writer of a daemon set. */
 export function daemonSetWarnings(object: ApiObject, old: ApiObject | undefined): string[] {
-  const count = "deprecated.daemonset.template.generation";
+  const count = knownAnnotation.templateGeneration;
   if (old !== undefined && object.metadata.annotations?.[count] === old.metadata.annotations?.[count]) return [];
   const template = (object as unknown as DaemonSet).spec?.template;
   return template === undefined ? [] : podWarnings(template, "spec.template");

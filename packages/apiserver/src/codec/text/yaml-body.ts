@@ -3,7 +3,7 @@ import type { CST, Document, LineCounter, ScalarTag, Tags } from "yaml";
 import { attachDetails } from "../body-details.ts";
 import { BodyError } from "../decode-error.ts";
 import { yamlLibrary } from "./yaml-library.ts";
-import { valueOfDocument } from "./yaml-value.ts";
+import { isMergeKey, valueOfDocument } from "./yaml-value.ts";
 
 const maxDepth = 10_000;
 const tooDeep = `exceeded max depth of ${maxDepth}`;
@@ -157,6 +157,7 @@ function repeatedKeys(document: Document, lines: LineCounter): string[] {
     if (isMap(node)) {
       const seen = new Set<string>();
       for (const { key, value } of node.items) {
+        if (isMergeKey(key)) continue;
         const name = isScalar(key) ? String(key.value) : undefined;
         if (name !== undefined && seen.has(name)) {
           const { line } = lines.linePos((isNode(key) && key.range?.[0]) || 0);

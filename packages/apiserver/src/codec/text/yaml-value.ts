@@ -69,7 +69,7 @@ class Expansion {
 
   #members(map: YAMLMap, object: Record<string, unknown>, isReferred: boolean): Record<string, unknown> {
     for (const pair of map.items) {
-      if (isMerge(pair.key)) this.#merge(pair.value, object, isReferred);
+      if (isMergeKey(pair.key)) this.#merge(pair.value, object, isReferred);
       else this.#member(pair, object, isReferred);
     }
     return object;
@@ -130,9 +130,10 @@ class Expansion {
 
 const noMerge = "map merge requires map or sequence of maps as the value";
 
-function isMerge(key: unknown): boolean {
-  if (!yamlLibrary().isScalar(key)) return false;
-  const { value, type } = key as Scalar;
+/** Whether a key says that the members of its value belong to the map itself. */
+export function isMergeKey(key: unknown): boolean {
+  if (typeof key !== "object" || key === null) return false;
+  const { value, type } = key as Partial<Scalar>;
   return (value === "<<" || typeof value === "symbol") && (type === undefined || type === "PLAIN");
 }
 

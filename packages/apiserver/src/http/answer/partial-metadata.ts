@@ -1,7 +1,8 @@
+import { knownAnnotation } from "../../resource/known-annotation.ts";
 import type { ApiObject } from "../../resource-object.ts";
 
 /** A field of the reference's own form of the kind, which it shows as an annotation only together with the object. */
-const hiddenAnnotation = "deprecated.daemonset.template.generation";
+const hiddenAnnotation = knownAnnotation.templateGeneration;
 
 /** What is shown of an object to who asked for its metadata only. */
 export function partialMetadataOf(object: ApiObject, version: string): ApiObject {

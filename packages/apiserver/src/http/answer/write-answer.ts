@@ -57,7 +57,8 @@ function acceptsGzip(header: string | undefined): boolean {
   return header?.split(",").some((token) => token.trim() === "gzip") ?? false;
 }
 
-function compress(bytes: Uint8Array): Promise<Uint8Array> {
+/** The bytes, compressed with gzip, not in the way of other requests. */
+export function compress(bytes: Uint8Array): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     gzip(bytes, { level: 1 }, (error, compressed) => (error === null ? resolve(compressed) : reject(error)));
   });

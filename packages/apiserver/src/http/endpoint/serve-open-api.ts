@@ -1,12 +1,19 @@
-import { gzipSync } from "node:zlib";
 import type { OpenApiDocument, OpenApiDocuments } from "../../discovery/openapi/open-api-documents.ts";
 import { jsonTextOf } from "../answer/json-text.ts";
+import { compress } from "../answer/write-answer.ts";
 import type { ServerResponse } from "../exchange.ts";
 import { parseAccept } from "../media/accept.ts";
 import type { AllowedExchange } from "./exchange-state.ts";
 
+/** Documents that were compressed once: they are large, and change only with definitions. */
+export type CompressedDocuments = WeakMap<OpenApiDocument, Promise<Uint8Array>>;
+
 /** Answers requests for OpenAPI documents; undefined for another path. Those of version 3 are there as JSON only. */
-export function serveOpenApi(documents: OpenApiDocuments, exchange: AllowedExchange): ServerResponse | undefined {
+export async function serveOpenApi(
+  documents: OpenApiDocuments,
+  compressed: CompressedDocuments,
+  exchange: AllowedExchange,
+): Promise<ServerResponse | undefined> {
   const { path } = exchange.info;
   if (path === "/openapi/v3") {
     const headers = { "content-type": "text/plain; charset=utf-8" };
@@ -16,8 +23,8 @@ export function serveOpenApi(documents: OpenApiDocuments, exchange: AllowedExcha
     const format = version2Format(exchange);
     if (format === undefined) return { status: 406, headers: { vary: ["Accept-Encoding", "Accept"] }, body: "" };
     return format === "json"
-      ? compressed(documents.version2(), "application/json", exchange)
-      : compressed(documents.version2Protobuf(), protobufType, exchange);
+      ? serveVersion2(documents.version2(), "application/json", compressed, exchange)
+      : serveVersion2(documents.version2Protobuf(), protobufType, compressed, exchange);
   }
   if (!path.startsWith("/openapi/v3/")) return undefined;
   const name = path.slice("/openapi/v3/".length);
@@ -55,15 +62,24 @@ function version2Format({ request }: AllowedExchange): "json" | "protobuf" | und
   return undefined;
 }
 
-function compressed(document: OpenApiDocument, contentType: string, { request }: AllowedExchange): ServerResponse {
+async function serveVersion2(
+  document: OpenApiDocument,
+  contentType: string,
+  compressed: CompressedDocuments,
+  { request }: AllowedExchange,
+): Promise<ServerResponse> {
   const etag = `"${document.hash}"`;
   const headers = { "content-type": contentType, etag, vary: ["Accept-Encoding", "Accept"] };
   if (request.headers["if-none-match"] === etag) return { status: 304, headers, body: "" };
   if (!/\bgzip\b/.test(request.headers["accept-encoding"] ?? "")) {
     return { status: 200, headers, body: document.bytes };
   }
-  const body = gzipSync(document.bytes, { level: 1 });
-  return { status: 200, headers: { ...headers, "content-encoding": "gzip" }, body };
+  let bytes = compressed.get(document);
+  if (bytes === undefined) {
+    bytes = compress(document.bytes);
+    compressed.set(document, bytes);
+  }
+  return { status: 200, headers: { ...headers, "content-encoding": "gzip" }, body: await bytes };
 }
 
 function acceptsJson({ request }: AllowedExchange): boolean {

@@ -10,13 +10,14 @@ import { parseAccept } from "../media/accept.ts";
 import { isProducible, mediaTypes, negotiate, notAcceptableError } from "../media/negotiate.ts";
 import { noSuchMethod, noSuchRepresentation, noSuchRoute } from "../request/generic-error.ts";
 import type { AllowedExchange } from "./exchange-state.ts";
-import { serveOpenApi } from "./serve-open-api.ts";
+import { type CompressedDocuments, serveOpenApi } from "./serve-open-api.ts";
 import { serveOpenId } from "./serve-open-id.ts";
 
 /** What paths that are not for resources tell of. */
 export interface OtherParts {
   readonly discovery: Discovery;
   readonly openApi: OpenApiDocuments;
+  readonly compressed: CompressedDocuments;
   readonly health: HealthChecks;
   readonly tokens: ServiceAccountTokens;
   /** What `/version` says. */
@@ -40,7 +41,7 @@ export async function serveOther(parts: OtherParts, exchange: AllowedExchange): 
       return plainJson(parts.version);
   }
   if (/^\/apis?(\/|$)/.test(path)) return serveDiscovery(parts.discovery, exchange);
-  if (path.startsWith("/openapi/")) return serveOpenApi(parts.openApi, exchange);
+  if (path.startsWith("/openapi/")) return serveOpenApi(parts.openApi, parts.compressed, exchange);
   return serveOpenId(parts.tokens, exchange);
 }
 

@@ -1,4 +1,5 @@
 import { formatApiVersion, type Status } from "@kubewright/api";
+import { knownAnnotation } from "../../resource/known-annotation.ts";
 import type { Resource } from "../../resource/resource.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import type { StoreEvent } from "../../storage/object-store.ts";
@@ -51,7 +52,7 @@ export function bookmarkOf(resource: Resource, revision: number, isEndOfInitialE
 /** The reference's internal form of these kinds has values where the empty one of clients has none. */
 const appsQuirks: Readonly<Record<string, { readonly spec?: object; readonly annotations?: Record<string, string> }>> =
   {
-    DaemonSet: { annotations: { "deprecated.daemonset.template.generation": "0" } },
+    DaemonSet: { annotations: { [knownAnnotation.templateGeneration]: "0" } },
     Deployment: { spec: { replicas: 0 } },
     ReplicaSet: { spec: { replicas: 0 } },
     StatefulSet: { spec: { replicas: 0 } },

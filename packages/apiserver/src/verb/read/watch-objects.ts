@@ -1,4 +1,4 @@
-import { expiredError, internalError, type Scheduled, type Status, StatusError, statusErrorOf } from "@kubewright/api";
+import { expiredError, internalError, type Scheduled, type Status, statusErrorOf } from "@kubewright/api";
 import { plainFailure } from "@kubewright/api/server";
 import type { ServerState } from "../../resource/server-state.ts";
 import { CompactedError } from "../../storage/object-store.ts";
@@ -63,12 +63,8 @@ class ObjectWatch {
     this.stream = new WatchStream({ bufferLimit, onEnd: () => this.#end.abort() });
     const durationMs = durationOf(options, state);
     this.#endsAt = state.clock.monotonic() + durationMs;
-    if (signal.aborted) {
+    if (signal.aborted || durationMs < 0) {
       this.stream.close();
-      return;
-    }
-    if (durationMs < 0) {
-      this.#fail(internalFailure("context deadline exceeded"));
       return;
     }
     this.#closeAfter(durationMs, signal);
@@ -174,12 +170,6 @@ class ObjectWatch {
     if (this.#end.signal.aborted) callback();
     else this.#end.signal.addEventListener("abort", callback, { once: true });
   }
-}
-
-/** An internal error in its own words. */
-function internalFailure(message: string): StatusError {
-  const status = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message } as const;
-  return new StatusError({ ...status, reason: "InternalError", code: 500 });
 }
 
 function durationOf({ timeoutSeconds = 0 }: ListOptions, { random }: WatchState): number {

@@ -84,7 +84,6 @@ const queries: Readonly<Record<string, string>> = {
   "of a version with a zero in front": "resourceVersion=01",
   "of a version match that is none": "resourceVersionMatch=Newest&resourceVersion=1",
   "of a version match alone": "resourceVersionMatch=Exact",
-  "of a timeout below nothing": "timeoutSeconds=-5&watch=1",
   "of a timeout past all bounds": "timeoutSeconds=99999999999999999999&watch=1",
   "of a timeout that is none": "timeout=soon",
   "of a watch that is no truth": "watch=maybe&timeoutSeconds=1",

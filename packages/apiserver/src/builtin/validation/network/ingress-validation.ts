@@ -1,13 +1,14 @@
 import { type StatusCause, validateDns1123Subdomain, validateWildcardDns1123Subdomain } from "@kubewright/api";
 import type { HTTPIngressPath, Ingress, IngressRule, IngressSpec, IngressTLS } from "@kubewright/api/networking/v1";
 import { invalidField, parseIp, requiredField, unsupportedField } from "@kubewright/api/server";
+import { knownAnnotation } from "../../../resource/known-annotation.ts";
 import type { KindValidation } from "../kind-validation.ts";
 import { checkText } from "../rule/text-rule.ts";
 import { typedValidation } from "../typed-validation.ts";
 import { checkOlderIp } from "./address-rules.ts";
 import { checkBackend } from "./ingress-backend.ts";
 
-const classAnnotation = "kubernetes.io/ingress.class";
+const classAnnotation = knownAnnotation.ingressClass;
 
 /** The rules of ingresses. */
 export const ingressValidation: KindValidation = typedValidation<Ingress>({

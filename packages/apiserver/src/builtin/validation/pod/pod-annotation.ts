@@ -1,23 +1,12 @@
 import type { StatusCause } from "@kubewright/api";
 import type { PodSpec } from "@kubewright/api/core/v1";
 import { forbiddenField, invalidField, quote } from "@kubewright/api/server";
+import { knownAnnotation, knownPrefix } from "../../../resource/known-annotation.ts";
 import { checkDescendingPath } from "../rule/local-path.ts";
 import { containersOf } from "./pod-scope.ts";
 
 /** Annotations of a pod, or of a template of pods. */
 export type Annotations = Readonly<Record<string, string>> | undefined;
-
-/** Of pods that a kubelet has without being told to. */
-export const mirrorAnnotation = "kubernetes.io/config.mirror";
-
-/** Names of containers follow. */
-export const appArmorPrefix = "container.apparmor.security.beta.kubernetes.io/";
-
-/** Says what a pod's system calls are restricted by. */
-export const seccompPodAnnotation = "seccomp.security.alpha.kubernetes.io/pod";
-
-/** Names of containers follow. */
-export const seccompContainerPrefix = "container.seccomp.security.alpha.kubernetes.io/";
 
 const deletionCost = "controller.kubernetes.io/pod-deletion-cost";
 
@@ -29,22 +18,22 @@ export function checkPodAnnotations(
   causes: StatusCause[],
 ): void {
   if (annotations === undefined) return;
-  const mirror = annotations[mirrorAnnotation];
+  const mirror = annotations[knownAnnotation.mirrorPod];
   if (mirror !== undefined && !spec.nodeName) {
     const detail = "must set spec.nodeName if mirror pod annotation is set";
-    causes.push(invalidField(`${field}[${mirrorAnnotation}]`, mirror, detail));
+    causes.push(invalidField(`${field}[${knownAnnotation.mirrorPod}]`, mirror, detail));
   }
   const cost = annotations[deletionCost];
   if (cost !== undefined && !isInt32(cost)) {
     causes.push(invalidField(`${field}[${deletionCost}]`, cost, "must be a 32bit integer"));
   }
   for (const [key, value] of Object.entries(annotations)) {
-    if (key === seccompPodAnnotation || key.startsWith(seccompContainerPrefix)) {
+    if (key === knownAnnotation.seccompPod || key.startsWith(knownPrefix.seccomp)) {
       checkSeccompName(value, `${field}.${key}`, causes);
     }
   }
   for (const [key, value] of Object.entries(annotations)) {
-    if (key.startsWith(appArmorPrefix)) checkAppArmorName(key, value, spec, `${field}[${key}]`, causes);
+    if (key.startsWith(knownPrefix.appArmor)) checkAppArmorName(key, value, spec, `${field}[${key}]`, causes);
   }
 }
 
@@ -56,9 +45,9 @@ export function checkProfilesMatch(
   causes: StatusCause[],
 ): void {
   if (annotations === undefined) return;
-  const holders = [[spec, field, seccompPodAnnotation] as const].concat(
+  const holders = [[spec, field, knownAnnotation.seccompPod] as const].concat(
     containersOf(spec, field).map(([container, place]) => {
-      return [container as unknown as PodSpec, place, `${seccompContainerPrefix}${container.name}`] as const;
+      return [container as unknown as PodSpec, place, `${knownPrefix.seccomp}${container.name}`] as const;
     }) as never,
   );
   for (const [{ securityContext }, place, key] of holders) {
@@ -71,7 +60,7 @@ export function checkProfilesMatch(
   if (spec.os?.name === "windows") return;
   for (const [container, place] of containersOf(spec, field)) {
     const profile = container.securityContext?.appArmorProfile ?? spec.securityContext?.appArmorProfile;
-    const annotation = annotations[`${appArmorPrefix}${container.name}`];
+    const annotation = annotations[`${knownPrefix.appArmor}${container.name}`];
     if (profile === undefined || annotation === undefined) continue;
     const names = ["runtime/default"];
     checkMatch("apparmor", annotation, profile, names, `${place}.securityContext.appArmorProfile`, causes);
@@ -107,7 +96,7 @@ function checkSeccompName(name: string, field: string, causes: StatusCause[]): v
 }
 
 function checkAppArmorName(key: string, name: string, spec: PodSpec, field: string, causes: StatusCause[]): void {
-  const container = key.slice(appArmorPrefix.length);
+  const container = key.slice(knownPrefix.appArmor.length);
   if (!containersOf(spec, "").some(([other]) => other.name === container)) {
     causes.push(invalidField(field, container, "container not found"));
   }

@@ -1,9 +1,9 @@
 import { type ObjectMeta, type StatusCause, validateDns1123Label, validateDns1123Subdomain } from "@kubewright/api";
 import type { PodResourceClaim } from "@kubewright/api/core/v1";
 import { duplicateField, forbiddenField, invalidField, requiredField } from "@kubewright/api/server";
+import { knownAnnotation } from "../../../resource/known-annotation.ts";
 import { internalValue } from "../internal/internal-value.ts";
 import { checkText } from "../rule/text-rule.ts";
-import { mirrorAnnotation } from "./pod-annotation.ts";
 
 /** Adds what is wrong with the devices that a pod claims. */
 export function checkResourceClaims(
@@ -14,7 +14,7 @@ export function checkResourceClaims(
 ): void {
   const names = new Set<string>();
   for (const [index, claim] of claims.entries()) {
-    if (pod?.annotations?.[mirrorAnnotation] !== undefined) {
+    if (pod?.annotations?.[knownAnnotation.mirrorPod] !== undefined) {
       causes.push(forbiddenField("", "static pods do not support resource claims"));
       continue;
     }

@@ -1,6 +1,7 @@
 import { Quantity, type StatusCause, semanticEqual, validateQualifiedName } from "@kubewright/api";
 import type { PersistentVolumeClaim, PersistentVolumeClaimSpec } from "@kubewright/api/core/v1";
 import { forbiddenField, invalidField, requiredField, unsupportedField } from "@kubewright/api/server";
+import { knownAnnotation } from "../../../resource/known-annotation.ts";
 import { internalValue } from "../internal/internal-value.ts";
 import { diffOf } from "../internal/unified-diff.ts";
 import type { KindValidation } from "../kind-validation.ts";
@@ -8,7 +9,7 @@ import { checkClaimSpec } from "../pod/volume/claim-spec.ts";
 import { checkImmutable } from "../rule/immutable.ts";
 import { typedValidation } from "../typed-validation.ts";
 
-const classAnnotation = "volume.beta.kubernetes.io/storage-class";
+const classAnnotation = knownAnnotation.storageClass;
 
 /** The rules of volume claims. */
 export const claimValidation: KindValidation = typedValidation<PersistentVolumeClaim>({

@@ -1,8 +1,9 @@
 import type { StatusCause } from "@kubewright/api";
 import type { Pod } from "@kubewright/api/core/v1";
 import { forbiddenField } from "@kubewright/api/server";
+import { knownAnnotation, knownPrefix } from "../../../../resource/known-annotation.ts";
 import { podSpecOf } from "../pod.ts";
-import { appArmorPrefix, checkPodAnnotations, mirrorAnnotation } from "../pod-annotation.ts";
+import { checkPodAnnotations } from "../pod-annotation.ts";
 
 /** Adds what is wrong with a change of annotations that mean something for pods. */
 export function checkAnnotationChange(pod: Pod, old: Pod, causes: StatusCause[]): void {
@@ -10,8 +11,10 @@ export function checkAnnotationChange(pod: Pod, old: Pod, causes: StatusCause[])
   const oldAnnotations = old.metadata.annotations ?? {};
   const check = (key: string, change: string): void => {
     const field = `metadata.annotations[${key}]`;
-    if (key.startsWith(appArmorPrefix)) causes.push(forbiddenField(field, `may not ${change} AppArmor annotations`));
-    if (key === mirrorAnnotation) causes.push(forbiddenField(field, `may not ${change} mirror pod annotation`));
+    if (key.startsWith(knownPrefix.appArmor))
+      causes.push(forbiddenField(field, `may not ${change} AppArmor annotations`));
+    if (key === knownAnnotation.mirrorPod)
+      causes.push(forbiddenField(field, `may not ${change} mirror pod annotation`));
   };
   for (const [key, value] of Object.entries(oldAnnotations)) {
     if (annotations[key] !== value) check(key, "remove or update");

@@ -1,15 +1,15 @@
 import { type StatusCause, semanticEqual } from "@kubewright/api";
 import type { Pod } from "@kubewright/api/core/v1";
 import { forbiddenField, quote } from "@kubewright/api/server";
+import { knownAnnotation } from "../../../../resource/known-annotation.ts";
 import { internalValue } from "../../internal/internal-value.ts";
 import { diffOf } from "../../internal/unified-diff.ts";
 import { checkPod, podSpecOf } from "../pod.ts";
-import { mirrorAnnotation } from "../pod-annotation.ts";
 import { checkAnnotationChange } from "./annotation-change.ts";
 
 /** What is wrong with a change of the containers that look at a pod. */
 export function checkEphemeralChange(pod: Pod, old: Pod, causes: StatusCause[]): void {
-  if (old.metadata.annotations?.[mirrorAnnotation] !== undefined) {
+  if (old.metadata.annotations?.[knownAnnotation.mirrorPod] !== undefined) {
     return void causes.push(forbiddenField("", "static pods do not support ephemeral containers"));
   }
   checkPod(pod, causes);

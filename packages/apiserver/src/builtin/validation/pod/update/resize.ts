@@ -1,9 +1,9 @@
 import { type StatusCause, semanticEqual } from "@kubewright/api";
 import type { Container, Pod, PodSpec, ResourceRequirements } from "@kubewright/api/core/v1";
 import { forbiddenField, invalidField } from "@kubewright/api/server";
+import { knownAnnotation } from "../../../../resource/known-annotation.ts";
 import { qosClassOf } from "../../../strategy/qos-class.ts";
 import { checkPod, podSpecOf } from "../pod.ts";
-import { mirrorAnnotation } from "../pod-annotation.ts";
 import { isSameSpec } from "./pod-change.ts";
 
 type Amounts = Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ const resizable = ["cpu", "memory"];
 export function checkResize(pod: Pod, old: Pod, causes: StatusCause[]): void {
   const spec = podSpecOf(pod);
   const oldSpec = podSpecOf(old);
-  if (old.metadata.annotations?.[mirrorAnnotation] !== undefined) {
+  if (old.metadata.annotations?.[knownAnnotation.mirrorPod] !== undefined) {
     return void causes.push(forbiddenField("", "static pods cannot be resized"));
   }
   if (oldSpec.os?.name === "windows") return void causes.push(forbiddenField("", "windows pods cannot be resized"));
