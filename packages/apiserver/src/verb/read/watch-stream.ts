@@ -6,7 +6,7 @@ export type LazyWatchEvent = () => WatchEvent | undefined;
 export interface WatchStreamOptions {
   /** How many events may wait for the reader beside those that were there at the start. */
   readonly bufferLimit: number;
-  /** Called once, when no more events are needed. */
+  /** Called once, when nothing waits for the reader and no more events are needed. */
   readonly onEnd: () => void;
 }
 
@@ -27,6 +27,8 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
   #limit: number;
   /** Whether nothing is added any more. */
   #isFinished = false;
+  /** Whether nothing waits any more, either. */
+  #isEnded = false;
 
   constructor(options: WatchStreamOptions) {
     this.#options = options;
@@ -46,11 +48,12 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
 
   /** Adds what happened at `revision`. What was before `forgotten` is kept for nobody: a reader who has not read it yet gets the end at once. */
   add(event: LazyWatchEvent, revision: number, forgotten = 0): void {
-    if (this.#isFinished) return;
+    if (this.#isEnded) return;
     if ((this.#revisions[this.#position] ?? revision) < forgotten) {
       this.close();
       return;
     }
+    if (this.#isFinished) return;
     if (this.#queue.length - this.#position >= this.#limit) {
       this.finish();
       return;
@@ -62,9 +65,8 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
 
   /** Ends the stream after what is waiting. */
   finish(): void {
-    if (this.#isFinished) return;
     this.#isFinished = true;
-    this.#options.onEnd();
+    if (this.#position === this.#queue.length) this.#end();
     this.#wake();
   }
 
@@ -80,6 +82,7 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
       const event = this.#queue[this.#position++]!();
       if (this.#position === this.#queue.length) {
         this.#clear();
+        if (this.#isFinished) this.#end();
       } else if (this.#position >= 1024) {
         this.#queue = this.#queue.slice(this.#position);
         this.#revisions = this.#revisions.slice(this.#position);
@@ -112,6 +115,12 @@ export class WatchStream implements AsyncIterableIterator<WatchEvent> {
     this.#queue = [];
     this.#revisions = [];
     this.#position = 0;
+  }
+
+  #end(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#options.onEnd();
   }
 
   #wake(): void {
