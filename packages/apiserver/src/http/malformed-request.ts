@@ -49,6 +49,7 @@ export function refuse(socket: Socket, status: number, contentType = "text/plain
     `HTTP/1.1 ${line}`,
     `Content-Type: ${contentType}`,
     `Content-Length: ${text.length}`,
+    ...(contentType === "application/json" ? ["Cache-Control: no-cache, private"] : []),
     "Connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${text}`, () => socket.destroy());
