@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{packages,tools,examples,bench}/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "**/dist/**", "**/*.real.test.ts"],
+          exclude: ["**/node_modules/**", "**/dist/**", "**/*.real.test.ts", "**/*.scenario.test.ts"],
           pool: "threads",
           isolate: false,
           testTimeout: 20_000,
@@ -31,6 +31,20 @@ export default defineConfig({
           isolate: false,
           // Most of the contract's cases wait for the server, not for the processor.
           maxConcurrency: 20,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          // Beside real controllers, in real time: each file has the machine to itself.
+          name: "scenario",
+          include: ["packages/**/*.scenario.test.ts"],
+          exclude: ["**/node_modules/**", "**/dist/**"],
+          pool: "threads",
+          isolate: false,
+          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -41,6 +41,38 @@ describe("limits", () => {
     );
   });
 
+  test("YAML that is deeper than ten thousand, or of very many parts, is refused before all of it is read", () => {
+    const refusal = (text: string) => expect(() => parseBody(Buffer.from(text), "yaml"));
+    refusal("[".repeat(3_000_000)).toThrow(new BodyError("yaml: exceeded max depth of 10000"));
+    refusal(`a:\n${"- ".repeat(1_500_000)}`).toThrow(new BodyError("yaml: line 2: exceeded max depth of 10000"));
+    refusal("\n".repeat(3_000_000)).toThrow(new BodyError("yaml: the document has more than 2000000 parts"));
+  });
+
+  test.each<[body: string, problem: string]>([
+    ["a: &a {b: *a}", "yaml: anchor 'a' value contains itself"],
+    ["a: &a [&b [*a]]", "yaml: anchor 'a' value contains itself"],
+    ["a: *b\nb: &b 1", "yaml: unknown anchor 'b' referenced"],
+    ["? [a, {b: c}]\n: d", 'yaml: invalid map key: []interface {}{"a", map[interface {}]interface {}{"b":"c"}}'],
+    ["a: -.inf", "json: unsupported value: -Inf"],
+    ["a: .nan", "json: unsupported value: NaN"],
+    ["<<: 1", "yaml: map merge requires map or sequence of maps as the value"],
+  ])("YAML that JSON cannot say is refused: %s", (body, problem) => {
+    expect(() => parseBody(Buffer.from(body), "yaml")).toThrow(new BodyError(problem));
+  });
+
+  test.each<[body: string, value: unknown]>([
+    ["a: &a 1\nb: *a\nc: &a 2\nd: *a", { a: 1, b: 1, c: 2, d: 2 }],
+    ["a: &a [1]\nb: [*a, *a]", { a: [1], b: [[1], [1]] }],
+    ["a: &a {b: &c 1}\nc: &c 2\nd: *a", { a: { b: 1 }, c: 2, d: { b: 1 } }],
+    [
+      "p: &p {a: 1, b: 2}\nq: {a: 3, <<: *p}\nr: {<<: *p, a: 3}",
+      { p: { a: 1, b: 2 }, q: { a: 1, b: 2 }, r: { a: 3, b: 2 } },
+    ],
+    ["<<: [{a: 1}, {a: 2, b: 2}]", { a: 1, b: 2 }],
+  ])("references and merges stand for what they refer to: %s", (body, value) => {
+    expect(parseBody(Buffer.from(body), "yaml")).toEqual(value);
+  });
+
   test("an object that nests too deeply for its kind is refused, and does no harm", () => {
     const schema = `${'{"not":'.repeat(9_000)}{}${"}".repeat(9_000)}`;
     const body = parseBody(Buffer.from(`{"spec":{"versions":[{"schema":{"openAPIV3Schema":${schema}}}]}}`), "json");

@@ -111,6 +111,11 @@ describe("ApiServer", () => {
     expect(await ask((await start()).issueClientCertificate())).toBe(401);
     expect(server.kubeconfig()).toContain(`server: ${url}`);
     await expect(server.listen()).rejects.toMatchObject({ code: "CANNOT_LISTEN" });
+    const { revision } = server;
+    await server.stopListening();
+    expect([server.address, server.revision]).toEqual([undefined, revision]);
+    await server.stopListening();
+    expect(await server.listen({ port })).toEqual({ url, port, certificateAuthority });
   });
 
   test("closing ends watches and requests, and is the end", async () => {

@@ -67,6 +67,15 @@ const yamlBodies: Readonly<Record<string, string>> = {
   "that refers to nothing": "kind: ConfigMap\napiVersion: v1\nmetadata: {name: nothing}\ndata: *nothing\n",
   "that grows by references": bomb(),
   "that merges": "x: &x {a: b}\nkind: ConfigMap\napiVersion: v1\nmetadata: {name: merges}\ndata:\n  <<: *x\n",
+  "that merges over a member": merging("{name: member, <<: *x}"),
+  "that merges under a member": merging("{<<: *x, name: member-behind}"),
+  "that merges a list": merging("{<<: [*x, *y]}"),
+  "that merges a map in its place": merging("{<<: {name: in-place}}"),
+  "that merges a text": merging("{<<: text}"),
+  "that merges a reference to a text": merging("{<<: *text}"),
+  "that merges by a quoted key": merging('{"<<": *x, name: quoted}'),
+  "with a reference for a key": merging("{name: key, *text : x}"),
+  "with a truth for a key": "kind: ConfigMap\napiVersion: v1\nmetadata: {name: truth-key}\ndata:\n  true: x\n",
   "with a repeated key": "kind: ConfigMap\napiVersion: v1\nmetadata: {name: repeated}\ndata:\n  a: x\n  a: y\n",
   "with a number as a key": "kind: ConfigMap\napiVersion: v1\nmetadata: {name: number-key}\ndata:\n  1: x\n",
   "with a list as a key": "kind: ConfigMap\napiVersion: v1\nmetadata: {name: list-key}\ndata:\n  ? [a]\n  : x\n",
@@ -114,6 +123,11 @@ export const bodyRequests: readonly HostileRequest[] = [
     }),
   })),
 ];
+
+function merging(metadata: string): string {
+  const known = "x: &x {name: merged-x}\ny: &y {name: merged-y, labels: {a: b}}\nz: &text text";
+  return `${known}\nkind: ConfigMap\napiVersion: v1\nmetadata: ${metadata}\n`;
+}
 
 /** Nine levels of nine references each. */
 function bomb(): string {
