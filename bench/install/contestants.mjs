@@ -38,7 +38,7 @@ const packed = {
     ],
   },
   apiserver: {
-    packages: ["api", "apiserver", "client", "kubewright"],
+    packages: ["api", "apiserver", "client", "runtime", "devcluster", "kubewright"],
     modules: ["@kubewright/apiserver", "@kubewright/client", "@kubewright/api/core/v1"],
   },
 };

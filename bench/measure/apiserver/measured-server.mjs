@@ -65,7 +65,7 @@ export async function startReference(signal) {
 export function embeddedStarter({ node, main, nodeFlags = [] }) {
   return async (signal) => {
     const startedAt = performance.now();
-    const args = [...nodeFlags, main, "cluster", "--output", "json"];
+    const args = [...nodeFlags, main, "cluster", "--node", "none", "--controllers", "", "--output", "json"];
     const child = spawn(node, args, { env: bareEnvironment(), stdio: ["ignore", "pipe", "inherit"], signal });
     const ended = once(child, "close").catch(() => {});
     const close = async () => {
