@@ -359,7 +359,8 @@ describe("the packages, packed and installed into an empty folder", () => {
       const others = files().filter((path) => !/^(LICENSE|NOTICE|README\.md|api\.md|package\.json)$/.test(path));
       const stray = others.filter(
         (path) =>
-          !/^dist\/.*\.(js|mjs|d\.ts|d\.mts)$|^data\/.*\.(json|jsonl)(\.gz)?$/.test(path) || /\.test(-d)?\./.test(path),
+          !/^(?:dist|bin)\/.*\.(js|mjs|d\.ts|d\.mts)$|^data\/.*\.(json|jsonl)(\.gz)?$/.test(path) ||
+          /\.test(-d)?\./.test(path),
       );
       expect(stray).toEqual([]);
     });

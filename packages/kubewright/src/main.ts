@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+// What `bin/kubewright.mjs` runs once it is built.
 import { keepCompiledCode, systemCommandHost } from "./host.ts";
 
 keepCompiledCode();

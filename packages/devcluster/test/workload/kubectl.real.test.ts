@@ -53,7 +53,8 @@ const commands: readonly string[] = [
   "rollout status deployment/web",
   "wait deployment/web --for=condition=Available --timeout=60s",
   "get deployment web --no-headers",
-  "get replicasets --no-headers --sort-by=.metadata.creationTimestamp",
+  // Sets of the same second have no order by their age.
+  "get replicasets --no-headers --sort-by=.metadata.annotations.deployment\\.kubernetes\\.io/revision",
   "get deployment web -o jsonpath={.metadata.annotations}",
 ];
 
