@@ -1,0 +1,3 @@
+// The public API.
+
+export { formatProblem, type Problem, type SourcePosition } from "./problem.ts";

@@ -1,0 +1,47 @@
+import type { SourcePosition } from "../problem.ts";
+
+/** What a marker may stand on: a module, a type or a member of a type. */
+export type MarkerTarget = "package" | "type" | "field";
+
+/** What a marker's argument is. */
+export type ArgumentType =
+  | { readonly type: "string" | "int" | "float" | "bool" | "any" | "raw" }
+  | { readonly type: "list"; readonly of: ArgumentType };
+
+/** A value as a marker's argument gives it; integers beyond 2^53 are bigint. */
+export type ArgumentValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | readonly ArgumentValue[]
+  | { readonly [key: string]: ArgumentValue };
+
+/** One marker of the table: its grammar and its help. */
+export interface MarkerDefinition {
+  /** `kubebuilder:validation:Minimum` */
+  readonly name: string;
+  readonly target: MarkerTarget;
+  /** Of its help: `CRD validation`, `RBAC`. */
+  readonly category: string;
+  /** By name; the empty name is that of a marker's one anonymous argument, `+name=value`. */
+  readonly args: Readonly<
+    Record<string, { readonly type: ArgumentType; readonly isOptional: boolean; readonly help: string }>
+  >;
+  /** In our own words. */
+  readonly summary: string;
+  readonly details: string;
+  /** Accepted because Go projects have it, without meaning in TypeScript; why. */
+  readonly ignored?: string | undefined;
+  /** What to use in its place. */
+  readonly deprecatedInFavourOf?: string | undefined;
+}
+
+/** A marker that is written somewhere, and is right. */
+export interface Marker {
+  readonly definition: MarkerDefinition;
+  /** By name; the empty name is that of an anonymous argument. */
+  readonly args: Readonly<Record<string, ArgumentValue>>;
+  readonly position: SourcePosition;
+}
