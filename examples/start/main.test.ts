@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+
+const program = fileURLToPath(new URL("../dist/start/main.js", import.meta.url));
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function start(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("npm start -- --once", () => {
+  test("ends with 0 when each of three memcacheds, a process each, kept a value", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "kubewright-start-test-"));
+    const { code, stdout, stderr } = await start(["--once"], { ...process.env, TMPDIR: folder });
+    expect(stderr).toBe("");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/✓ cluster +Kubernetes API at https:\/\/127\.0\.0\.1:\d+/);
+    expect(stdout).toMatch(/✓ sample +memcached memcached-sample, size 3/);
+    const kept = [...stdout.matchAll(/([\d.]+):11211 \(process (\d+)\) "kept by memcached-sample-/g)];
+    expect(new Set(kept.map(([, address]) => address)).size).toBe(3);
+    expect(new Set(kept.map(([, , processId]) => processId)).size).toBe(3);
+    expect(stdout).toMatch(/All of it worked, in [\d.]+ s\.\n$/);
+    // Nothing stays.
+    expect(kept.filter(([, , processId]) => isRunning(Number(processId)))).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
+  }, 60_000);
+
+  test("ends with 1 and says why when a memcached does not run", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "kubewright-start-test-"));
+    await writeFile(join(folder, "memcached"), "#!/bin/sh\necho broken >&2\nexit 3\n");
+    await chmod(join(folder, "memcached"), 0o755);
+    const path = `${folder}:${process.env["PATH"]}`;
+    const { code, stderr } = await start(["--once", "--timeout", "3"], { ...process.env, PATH: path });
+    await rm(folder, { recursive: true });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/✗ stopped +\S/);
+    expect(stderr).toMatch(/✗ event +memcached-sample-\S+: BackOff: Back-off restarting failed container memcached/);
+  }, 60_000);
+
+  test("refuses a timeout that is no number", async () => {
+    expect(await start(["--once", "--timeout", "soon"])).toMatchObject({
+      code: 2,
+      stderr: 'error: --timeout is a number of seconds above 0, not "soon"\n',
+    });
+  });
+});

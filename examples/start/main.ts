@@ -1,0 +1,153 @@
+// What `npm start` runs: a cluster in this process, the operator of examples/memcached, and its sample, until each of its memcacheds has
+// kept a value. It stays up until Ctrl-C; with --once it ends there: 0 if all of it worked, 1 otherwise.
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { CustomResourceDefinition } from "@kubewright/api/apiextensions/v1";
+import { Event, Pod } from "@kubewright/api/core/v1";
+import { DevCluster } from "@kubewright/devcluster";
+import { type Client, conditionIs, type DynamicObject, waitFor } from "@kubewright/operator";
+import { parse } from "yaml";
+import { main as runOperator } from "../memcached/main.ts";
+import { Memcached } from "../memcached/memcached.ts";
+import { MemcachedConnection } from "./memcached-connection.ts";
+import { Steps } from "./steps.ts";
+
+const usage = `Usage: npm start [-- --once]
+
+A Kubernetes cluster on this machine, a Memcached operator and its sample with 3 memcacheds; stays up until Ctrl-C.
+
+  --once             end when a value went into and came out of each memcached: exit code 0, or 1 if that did not work
+  --timeout SECONDS  how long a step may take (default: 60)
+`;
+
+interface Waiting {
+  /** For each step. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Brings everything up, step by step. Resolves to the addresses of the memcacheds when each of them kept a value. */
+async function bringUp(client: Client, steps: Steps, waiting: Waiting): Promise<string[]> {
+  const { signal } = waiting;
+  const definition = await apply(client, "crd.yaml", signal);
+  await waitFor(client, CustomResourceDefinition, definition, conditionIs("Established"), waiting);
+  steps.done("definition", `${definition.name} is served`);
+
+  void runOperator({ client, metrics: false, health: false, logLevel: "silent" }, signal).catch(() => {});
+  steps.done("operator", "examples/memcached watches Memcacheds, their Deployments and pods");
+
+  const sample = await apply(client, "sample.yaml", signal);
+  const { spec } = await client.get(Memcached, sample, { signal });
+  steps.done("sample", `memcached ${sample.name}, size ${spec.size}`);
+
+  const hasAll = (memcached: Memcached | undefined) => memcached?.status?.nodes.length === spec.size;
+  const memcached = await waitFor(client, Memcached, sample, hasAll, waiting);
+  const pods: Pod[] = [];
+  for (const name of memcached?.status?.nodes ?? []) {
+    pods.push(await waitFor(client, Pod, { ...sample, name }, conditionIs("Ready"), waiting));
+  }
+  steps.done("pods", ...pods.map(({ metadata, status }) => `${metadata.name} is ready at ${status?.podIP}`));
+  for (const note of await notes(client, signal)) steps.done("note", note);
+
+  const addresses: string[] = [];
+  const processes = new Set<string>();
+  const lines: string[] = [];
+  for (const pod of pods) {
+    const host = pod.status?.podIP ?? "";
+    const port = pod.spec?.containers[0]?.ports?.[0]?.containerPort ?? 11211;
+    // Without a readiness probe, a pod is ready before its program listens.
+    await using memcached = await MemcachedConnection.open(host, port, waiting);
+    const value = `kept by ${pod.metadata.name}`;
+    await memcached.set("greeting", value);
+    const kept = await memcached.get("greeting");
+    if (kept !== value) throw new Error(`${host}:${port} was given "${value}" and answers ${JSON.stringify(kept)}`);
+    const { pid = "" } = await memcached.stats();
+    processes.add(pid);
+    addresses.push(`${host}:${port}`);
+    lines.push(`${host}:${port} (process ${pid}) "${value}"`);
+  }
+  if (processes.size !== spec.size) {
+    throw new Error(`${spec.size} pods are served by ${processes.size} processes: ${[...processes].join(", ")}`);
+  }
+  steps.done("set/get", ...lines);
+  return addresses;
+}
+
+async function apply(client: Client, file: string, signal: AbortSignal) {
+  const manifest = new URL(`../../memcached/manifests/${file}`, import.meta.url);
+  const object = parse(await readFile(manifest, "utf8")) as DynamicObject;
+  const { metadata } = await client.apply(object, { fieldManager: "npm-start", signal });
+  return { name: metadata.name, ...(metadata.namespace !== undefined && { namespace: metadata.namespace }) };
+}
+
+/** What the node says of the way it runs the pods. */
+async function notes(client: Client, signal: AbortSignal): Promise<Set<string>> {
+  const { items } = await client.list(Event, { namespace: "default", signal });
+  const reasons = ["MemcachedStandIn", "ArgumentRewritten"];
+  return new Set(items.flatMap(({ reason, message = "" }) => (reasons.includes(reason ?? "") ? [message] : [])));
+}
+
+/** What the cluster tells of the pods, for someone who wants to know why it did not work. */
+async function troubles(client: Client): Promise<string[]> {
+  const { items } = await client.list(Event, { namespace: "default", fieldSelector: { type: "Warning" } });
+  return items.map(({ involvedObject, reason, message }) => `${involvedObject.name}: ${reason}: ${message}`);
+}
+
+async function run(isOnce: boolean, timeoutMs: number): Promise<number> {
+  const interrupted = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
+  const { signal } = interrupted;
+  const steps = new Steps(process.stdout.isTTY === true);
+  const folder = await mkdtemp(join(tmpdir(), "kubewright-start-"));
+  try {
+    await using cluster = await DevCluster.start({ listen: { port: 0 }, processNodes: { count: 1 } });
+    const kubeconfig = join(folder, "kubeconfig");
+    await writeFile(kubeconfig, cluster.kubeconfig(), { mode: 0o600 });
+    steps.done("cluster", `Kubernetes API at ${cluster.address?.url}, one node that runs pods as processes`);
+    const client = cluster.client();
+    // The operator goes before its cluster.
+    using _operator = { [Symbol.dispose]: () => interrupted.abort() };
+    try {
+      const addresses = await bringUp(client, steps, { timeoutMs, signal });
+      process.stdout.write(
+        isOnce ? `\nAll of it worked, in ${steps.seconds}.\n` : nextSteps(kubeconfig, addresses, steps),
+      );
+    } catch (error) {
+      if (signal.aborted) return 0;
+      steps.failed("stopped", error instanceof Error ? error.message : String(error));
+      for (const trouble of await troubles(client)) steps.failed("event", trouble);
+      return 1;
+    }
+    if (!isOnce) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+    return 0;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function nextSteps(kubeconfig: string, [address = ""]: readonly string[], { seconds }: Steps): string {
+  return `
+Ready in ${seconds}. Try it from another terminal:
+
+  export KUBECONFIG=${kubeconfig}
+  kubectl get memcacheds,deployments,pods -o wide
+  kubectl patch memcached memcached-sample --type=merge --patch '{"spec":{"size":5}}'
+  kubectl delete pod --selector app=memcached --wait=false
+  kubectl get events --sort-by=.lastTimestamp
+  printf 'get greeting\\r\\nstats\\r\\nquit\\r\\n' | nc ${address.replace(":", " ")}
+
+Ctrl-C stops it; nothing of it stays.
+`;
+}
+
+const { values } = parseArgs({
+  options: { once: { type: "boolean" }, timeout: { type: "string" }, help: { type: "boolean", short: "h" } },
+});
+const seconds = Number(values.timeout ?? "60");
+if (values.help === true) process.stdout.write(usage);
+else if (!(seconds > 0)) {
+  process.stderr.write(`error: --timeout is a number of seconds above 0, not "${values.timeout}"\n`);
+  process.exitCode = 2;
+} else process.exitCode = await run(values.once === true, seconds * 1_000);
