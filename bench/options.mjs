@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-export const help = `Measures @kubewright/client, @kubewright/runtime and @kubewright/apiserver beside their peers.
+export const help = `Measures the packages of Kubewright beside their peers.
 
 Usage: npm run bench -- [part] [options]
 
@@ -8,6 +8,7 @@ Parts; all unless some are named:
   client            beside @kubernetes/client-node and client-go: import, requests
   runtime           beside controller-runtime and @kubernetes/client-node: queue, idle, converge, sync
   apiserver         beside etcd and kube-apiserver: start, rates, memory (on Linux)
+  devcluster        beside a real cluster of one node: up, rollout, crowd (on Linux, as root, with containerd)
 
 Options:
   --only SECTION    import     time, memory, size of the client
@@ -19,6 +20,9 @@ Options:
                     start      from the start of the process, and in process, to a server that is ready
                     rates      creates, gets, patches, applies and lists per second
                     memory     with 50 000 objects
+                    up         from nothing to a cluster whose node is ready, and its memory
+                    rollout    a Deployment of 3 with kubectl apply, until it is available
+                    crowd      a Deployment of 500 simulated pods, until it is available
   --quick           a smoke run in a minute or two; its numbers mean little
   --output FORMAT   markdown (default) or json, on standard output
   --help            this text
@@ -34,6 +38,7 @@ const sections = /** @type {const} */ ({
   client: ["import", "requests"],
   runtime: ["queue", "idle", "converge", "sync"],
   apiserver: ["start", "rates", "memory"],
+  devcluster: ["up", "rollout", "crowd"],
 });
 
 /** @typedef {keyof typeof sections} PartName */

@@ -2,9 +2,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { runApiServerBench } from "./apiserver-bench.mjs";
 import { runClientBench } from "./client-bench.mjs";
+import { runDevClusterBench } from "./devcluster-bench.mjs";
 import { help, parseOptions } from "./options.mjs";
 import { renderApiServerPart } from "./report/apiserver-report.mjs";
 import { renderClientPart } from "./report/client-report.mjs";
+import { renderDevClusterPart } from "./report/devcluster-report.mjs";
 import { withParts } from "./report/document.mjs";
 import { renderRuntimePart } from "./report/runtime-report.mjs";
 import { runRuntimeBench } from "./runtime-bench.mjs";
@@ -25,6 +27,10 @@ const measures = {
   apiserver: async (options, context) => {
     const result = await runApiServerBench(options, context);
     return { result, text: renderApiServerPart(result) };
+  },
+  devcluster: async (options, context) => {
+    const result = await runDevClusterBench(options, context);
+    return { result, text: renderDevClusterPart(result) };
   },
 };
 

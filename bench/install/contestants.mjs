@@ -38,8 +38,12 @@ const packed = {
     ],
   },
   apiserver: {
-    packages: ["api", "apiserver", "client", "runtime", "devcluster", "kubewright"],
+    packages: ["api", "apiserver", "client", "runtime", "devcluster", "codegen", "kubewright"],
     modules: ["@kubewright/apiserver", "@kubewright/client", "@kubewright/api/core/v1"],
+  },
+  devcluster: {
+    packages: ["api", "apiserver", "client", "runtime", "devcluster", "codegen", "kubewright"],
+    modules: ["@kubewright/devcluster"],
   },
 };
 

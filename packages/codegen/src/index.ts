@@ -1,3 +1,15 @@
 // The public API.
 
+export { CodegenError, type CodegenErrorCode } from "./errors.ts";
 export { formatProblem, type Problem, type SourcePosition } from "./problem.ts";
+
+// A run, as the command line does it
+export { type CodegenOutcome, type CodegenRunOptions, type GeneratedOutput, runCodegen } from "./run/run-codegen.ts";
+export type { RunPurpose } from "./run/run-plan.ts";
+export type { GeneratorName } from "./run/generator-table.ts";
+
+// What to show of it
+export { changedLines } from "./run/changed-lines.ts";
+export { sourceExcerpt } from "./run/source-excerpt.ts";
+export { formatOptionHelp } from "./run/option-help.ts";
+export { formatMarkerHelp, type MarkerHelpLevel, markerHelpLevels } from "./marker/marker-help.ts";

@@ -20,3 +20,9 @@ export type ReportProblem = (problem: Problem) => void;
 export function formatProblem({ severity, position, message }: Problem): string {
   return `${position.file}:${position.line}:${position.column}: ${severity}: ${message}`;
 }
+
+/** Orders problems as a reader of the sources meets them. */
+export function byPosition({ position: a }: Problem, { position: b }: Problem): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return a.line - b.line || a.column - b.column;
+}

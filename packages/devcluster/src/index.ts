@@ -2,6 +2,8 @@
 
 // The cluster
 export { builtinControllers, DevCluster, type DevClusterOptions } from "./cluster/dev-cluster.ts";
+export { imageEndpointPath } from "./cluster/image-endpoint.ts";
+export { machineMemcached, type ProcessNodesOptions } from "./cluster/process-nodes.ts";
 export { selectControllers } from "./cluster/select-controllers.ts";
 export { DevClusterError, type DevClusterErrorCode } from "./errors.ts";
 // Controllers
@@ -10,3 +12,8 @@ export type { ClusterController, ControllerContext, ControllerName } from "./con
 export { defaultStages, endStage, type StageTimes, waitingStage } from "./node/simulated/default-stages.ts";
 export { SimulatedNodes, type SimulatedNodesOptions } from "./node/simulated/simulated-nodes.ts";
 export type { SimulatedStage, StageContext, StageOutcome } from "./node/simulated/simulated-stage.ts";
+// Process nodes
+export type { ImageAdapter, ImageProgram, ProgramNote, ProgramRequest, ProgramUser } from "./image/image-adapter.ts";
+export type { LogRequest, NodeAgent, NodeContext, ServicePlaces } from "./node/node-agent.ts";
+export type { NodeHost } from "./node/process/host.ts";
+export { ProcessNode, type ProcessNodeOptions } from "./node/process/process-node.ts";

@@ -18,7 +18,6 @@ test("a deployment makes pods, which go with it", async () => {
   await using cluster = await DevCluster.start();
   const client = cluster.client();
   const labels = { app: "web" };
-  await eventually(() => client.get(ServiceAccount, "default/default"));
   await client.create(
     Deployment.of({
       metadata: { name: "web", namespace: "default" },
@@ -37,7 +36,6 @@ test("a deployment makes pods, which go with it", async () => {
 test("pods of a deployment become ready on simulated nodes, and the deployment available", async () => {
   await using cluster = await DevCluster.start({ simulatedNodes: { count: 2 } });
   const client = cluster.client();
-  await eventually(() => client.get(ServiceAccount, "default/default"));
   await eventually(async () => {
     const { items } = await client.list(Node);
     expect(items.map(({ metadata, spec }) => [metadata.name, spec?.taints ?? []])).toEqual([

@@ -336,12 +336,15 @@ export {
 
 // Values of fields
 export {
+  type Duration,
+  type Float,
   formatDuration,
   formatMicroTime,
   formatTime,
   type Int32,
   type Int64,
   type IntOrString,
+  type MicroTime,
   type Moment,
   parseDuration,
   parseIntOrString,
@@ -350,7 +353,9 @@ export {
   Quantity,
   type QuantityFormat,
   type QuantityOptions,
+  type QuantityText,
   scaleIntOrPercent,
+  type Time,
   validateDns1035Label,
   validateDns1123Label,
   validateDns1123Subdomain,

@@ -14,6 +14,12 @@ export type TestingErrorCode =
   | "NOT_EVENTUALLY"
   /** What should go on did not; the cause is what failed. */
   | "NOT_CONSISTENT"
+  /** An object is not as expected; the message shows where. */
+  | "MISMATCH"
+  /** An option of the environment is wrong, or does not go with its cluster; the message names it. */
+  | "INVALID_OPTION"
+  /** The environment was closed. */
+  | "CLOSED"
   /** Something that keeps the process alive was opened and not closed; the message names it. */
   | "LEAK"
   /** A scenario cannot be set up or cleaned up, or does not settle; the message names the object. */

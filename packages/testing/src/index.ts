@@ -39,6 +39,10 @@ export type { Check, CheckContext, Passed } from "./eventually/check-window.ts";
 export { type ConsistentlyOptions, consistently } from "./eventually/consistently.ts";
 export { type EventuallyOptions, eventually } from "./eventually/eventually.ts";
 export { type EventuallyIn, eventuallyIn, type ObjectCheck } from "./eventually/eventually-in.ts";
+// Objects as they are expected to be
+export { assertFields } from "./match/assert-fields.ts";
+export type { Expected, ValueMatcher } from "./match/expected.ts";
+export { type ExpectedCondition, type MatcherResult, matchers, type ObjectMatchers } from "./match/matchers.ts";
 // What is left open
 export { type LeakCheck, type LeakOptions, watchForLeaks } from "./leak/watch-for-leaks.ts";
 // A reconciler and its world
@@ -47,3 +51,20 @@ export type { Change } from "./scenario/observed-world.ts";
 export type { RecordedEvent } from "./scenario/recorded-events.ts";
 export { type RunOutcome, run, type World } from "./scenario/run.ts";
 export type { GivenObject } from "./scenario/stage.ts";
+// A cluster for tests
+export type {
+  AwaitOptions,
+  ClientIdentity,
+  Environment,
+  EnvironmentClientOptions,
+  EnvironmentEventually,
+  StartManagerOptions,
+  TestNamespace,
+} from "./environment/environment.ts";
+export type {
+  ClusterChoice,
+  EnvironmentOptions,
+  ExistingClusterOptions,
+  NodeChoice,
+} from "./environment/environment-options.ts";
+export { startEnvironment } from "./environment/start-environment.ts";

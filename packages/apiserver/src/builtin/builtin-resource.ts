@@ -44,6 +44,8 @@ export interface BuiltinOptions {
   readonly answers?: Readonly<Record<string, Answer>>;
   /** Rules that depend on the server, by group and kind as in `Service`; they come before those that are known here. */
   readonly rules?: Readonly<Record<string, KindRules>>;
+  /** Validations in place of those that are known here, by group and kind: `discovery.k8s.io/EndpointSlice`. */
+  readonly validations?: Readonly<Record<string, KindValidation>>;
   /** Strategies of kinds that are not known here, by group and kind: `apiextensions.k8s.io/CustomResourceDefinition`. */
   readonly strategies?: Readonly<Record<string, { readonly main: Strategy; readonly status: Strategy }>>;
   /** How kinds are printed. */
@@ -152,7 +154,8 @@ export class BuiltinResource implements Resource {
   }
 
   get #validation(): KindValidation {
-    return validationOf(this.group, this.kind) ?? schemaValidation(this.type);
+    const given = this.#options.validations?.[this.#key];
+    return given ?? validationOf(this.group, this.kind) ?? schemaValidation(this.type);
   }
 
   /** Undefined for kinds whose status, if they have one, anyone may write. */

@@ -49,5 +49,5 @@ export interface PodLogRequest {
   readonly signal: AbortSignal;
 }
 
-/** Gives logs of pods. Throws a StatusError when there are none. */
+/** Gives logs of pods that are on a node. Throws a StatusError, at once, when there are none. */
 export type PodLogs = (request: PodLogRequest) => AsyncIterable<Uint8Array | string>;

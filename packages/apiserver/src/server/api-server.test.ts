@@ -1,5 +1,5 @@
 import { request } from "node:https";
-import { ManualClock } from "@kubewright/api";
+import { badRequestError, ManualClock } from "@kubewright/api";
 import { afterEach, describe, expect, test } from "vitest";
 import type { InProcessTransport } from "../http/transport/in-process-transport.ts";
 import { ApiServer } from "./api-server.ts";
@@ -43,6 +43,53 @@ describe("ApiServer", () => {
       code: "INVALID_OPTION",
       message: 'serviceCidr: "everything" is no range such as 10.0.0.0/24',
     });
+  });
+
+  test("allows endpoints in the loopback range only if it is told to", async () => {
+    const slice = {
+      metadata: { name: "web" },
+      addressType: "IPv4",
+      endpoints: [{ addresses: ["127.9.9.2"] }],
+      ports: [{ port: 80 }],
+    };
+    const endpoints = { metadata: { name: "web" }, subsets: [{ addresses: [{ ip: "127.9.9.2" }] }] };
+    const writes: [path: string, object: object][] = [
+      ["/apis/discovery.k8s.io/v1/namespaces/default/endpointslices", slice],
+      ["/api/v1/namespaces/default/endpoints", endpoints],
+    ];
+    for (const [isAllowed, code] of [
+      [false, 422],
+      [true, 201],
+    ] as const) {
+      const transport = (await start({ allowLoopbackEndpoints: isAllowed })).transport();
+      for (const [path, object] of writes) {
+        const response = await transport.send({ method: "POST", path, body: JSON.stringify(object) });
+        const text = await response.body.text();
+        expect(response.status).toBe(code);
+        expect(text.includes("may not be in the loopback range (127.0.0.0/8, ::1/128)")).toBe(!isAllowed);
+      }
+    }
+    const transport = (await start({ allowLoopbackEndpoints: true })).transport();
+    const body = JSON.stringify({ ...slice, endpoints: [{ addresses: ["169.254.0.1", "127.0.0.1"] }] });
+    const { status: code, body: answer } = await transport.send({ method: "POST", path: writes[0]![0], body });
+    expect(code).toBe(422);
+    expect(JSON.parse(await answer.text()).details.causes).toHaveLength(1);
+  });
+
+  test("answers at paths of its owner, to those who may use them", async () => {
+    const server = await start({
+      endpoints: {
+        "/example/echo": async (request) => {
+          if (request.method !== "POST") throw badRequestError("only POST");
+          return { status: 202, headers: { "content-type": "text/plain" }, body: await request.body() };
+        },
+      },
+    });
+    const response = await server.transport().send({ method: "POST", path: "/example/echo", body: "hello" });
+    expect([response.status, await response.body.text()]).toEqual([202, "hello"]);
+    expect(await body(server.transport(), "/example/echo")).toMatchObject({ code: 400, message: "only POST" });
+    expect(await status(server.transport({ user: "bob" }), "/example/echo")).toBe(403);
+    expect(await status(server.transport(), "/example/other")).toBe(404);
   });
 
   test("lets the administrator do everything, and others what roles allow", async () => {

@@ -15,6 +15,7 @@ import { NodePorts } from "../builtin/service/node-ports.ts";
 import { ServiceAddresses } from "../builtin/service/service-addresses.ts";
 import { serviceRules } from "../builtin/service/service-rules.ts";
 import { BuiltinTables } from "../builtin/table/builtin-tables.ts";
+import { loopbackEndpointValidations } from "../builtin/validation/network/loopback-endpoints.ts";
 import { loadTypeGraph } from "../codec/type-graph.ts";
 import { CustomResources } from "../custom/custom-resources.ts";
 import { readDiscovery } from "../data/discovery-data.ts";
@@ -88,6 +89,7 @@ export function assemble(options: ApiServerOptions): AssembledServer {
         Service: serviceRules({ store, addresses, ports }),
         "flowcontrol.apiserver.k8s.io/FlowSchema": flowSchemaRules(store, clock),
       },
+      ...(options.allowLoopbackEndpoints === true && { validations: loopbackEndpointValidations }),
       strategies: { "apiextensions.k8s.io/CustomResourceDefinition": custom.strategies },
     }),
   );
@@ -133,7 +135,10 @@ export function assemble(options: ApiServerOptions): AssembledServer {
     authenticator,
     impersonator: new Impersonator(authorizer),
     isBuiltinGroup: (group) => discovery.isBuiltinGroup(group),
-    serveOther: (exchange) => serveOther(other, exchange),
+    serveOther: async (exchange) => {
+      const own = options.endpoints?.[exchange.info.path];
+      return own === undefined ? serveOther(other, exchange) : own(exchange.request);
+    },
     onInternalError: options.onInternalError ?? (() => {}),
     ...inFlightLimitOf(options),
   });

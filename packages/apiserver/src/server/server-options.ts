@@ -1,6 +1,7 @@
 import type { Clock } from "@kubewright/api";
 import type { TokenUser } from "../auth/request-authenticator.ts";
 import type { Randomness } from "../host.ts";
+import type { ServerRequest, ServerResponse } from "../http/exchange.ts";
 import type { FaultRule } from "../http/fault/fault-rule.ts";
 import type { PodLogs } from "../resource/server-state.ts";
 
@@ -33,6 +34,16 @@ export interface ApiServerOptions {
   readonly compactionIntervalMs?: number;
   /** Gives the logs of pods. @default there are none */
   readonly podLogs?: PodLogs;
+  /**
+   * Whether EndpointSlices and Endpoints may have loopback addresses, as pods have that are processes of this machine. The reference never
+   * allows them. @default false
+   */
+  readonly allowLoopbackEndpoints?: boolean;
+  /**
+   * Answers at paths that are not Kubernetes', such as `/example/status`, to those whom roles (`nonResourceURLs`) allow them. StatusErrors
+   * that are thrown become answers. @default none
+   */
+  readonly endpoints?: Readonly<Record<string, (request: ServerRequest) => Promise<ServerResponse>>>;
   /** Told of what should not have happened, and was answered with a 500. @default nobody is */
   readonly onInternalError?: (error: unknown) => void;
 }

@@ -57,7 +57,8 @@ async function deleteOnce(
   if (strategy.beginDeletion !== undefined) {
     checkOwnPreconditions(resource, old, options);
     if (old.metadata.deletionTimestamp === undefined) {
-      if (!(await isAdmitted(state, request, stored, old, context))) return undefined;
+      await askPlugins(state, request, old, context);
+      if (!isLast(state, resource, stored)) return undefined;
       const object = cloneJson(old);
       writableMeta(object).deletionTimestamp = formatTime(now);
       if (isNamespace(resource)) takeFinalizers(object, namespaceFinalizers(object.metadata.finalizers ?? [], options));
@@ -71,7 +72,8 @@ async function deleteOnce(
   const object = cloneJson(old);
   const grace = beginGrace(object, options, strategy, now);
   if (grace === "pending") return unfinished(answerOf(resource, old));
-  if (!(await isAdmitted(state, request, stored, old, context))) return undefined;
+  await askPlugins(state, request, old, context);
+  if (!isLast(state, resource, stored)) return undefined;
   takeFinalizers(object, garbageFinalizers(object.metadata.finalizers ?? [], options, strategy.defaultPropagation));
   const isHeld = (object.metadata.finalizers?.length ?? 0) > 0;
   if (grace === "none") {
@@ -86,29 +88,34 @@ async function deleteOnce(
   return { object: remove(state, resource, last, context), code: 200 };
 }
 
-/** Asks the plugins. False when someone else wrote while they thought. */
-async function isAdmitted(
+async function askPlugins(
   state: ServerState,
-  { resource, namespace, name, options, isAdmitted: isAsked = true }: Deletion,
-  stored: StoredObject,
+  { resource, namespace, name, options, isAdmitted = true }: Deletion,
   old: ApiObject,
   context: RequestContext,
-): Promise<boolean> {
-  if (isAsked) {
-    const admission: AdmissionRequest = {
-      operation: "DELETE",
-      resource,
-      subresource: "",
-      namespace: admissionNamespace(resource, namespace, name),
-      name,
-      old,
-      deleteOptions: options,
-      context,
-    };
-    await admit(state, admission);
-    await validateAdmission(state, admission);
-  }
-  return state.store.get(resource.collection, namespace, name)?.revision === stored.revision;
+): Promise<void> {
+  if (!isAdmitted) return;
+  const admission: AdmissionRequest = {
+    operation: "DELETE",
+    resource,
+    subresource: "",
+    namespace: admissionNamespace(resource, namespace, name),
+    name,
+    old,
+    deleteOptions: options,
+    context,
+  };
+  await admit(state, admission);
+  await validateAdmission(state, admission);
+}
+
+/** False when someone else wrote in the meantime. To be asked in the same turn as what depends on it. */
+function isLast(
+  { store }: ServerState,
+  { collection }: Resource,
+  { namespace, name, revision }: StoredObject,
+): boolean {
+  return store.get(collection, namespace, name)?.revision === revision;
 }
 
 function isNamespace({ group, resource }: Resource): boolean {

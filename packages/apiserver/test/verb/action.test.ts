@@ -306,7 +306,10 @@ describe("pods/log", () => {
     const podLogs: NonNullable<ServerActions["podLogs"]> = async function* ({ container, tailLines, pod }) {
       yield `${pod.metadata.name}/${container} ${tailLines}`;
     };
-    const result = await perform(await withPods({ podLogs }), "q", "log", { query: "container=d&tailLines=3" });
+    const fixture = await withPods({ podLogs });
+    expect((await perform(fixture, "p", "log")).code).toBe(204);
+    await make(fixture, fixture.state.catalog.find("", "v1", "nodes")!, { metadata: { name: "n" } });
+    const result = await perform(fixture, "q", "log", { query: "container=d&tailLines=3" });
     const pieces = [];
     for await (const piece of (result as { stream: AsyncIterable<string> }).stream) pieces.push(piece);
     expect(pieces).toEqual(["q/d 3"]);

@@ -59,6 +59,16 @@ function remove(
 }
 
 describe("deleteObject", () => {
+  test("of several at once, one deletes, and the others find nothing", async () => {
+    const fixture = new Fixture([configMaps]);
+    await make(fixture, configMaps, { metadata: { name: "a" } });
+    const ends = await Promise.allSettled([1, 2, 3].map(() => remove(fixture, configMaps, "a")));
+    expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
+    for (const end of ends) {
+      if (end.status === "rejected") expect(end.reason.message).toBe('configmaps "a" not found');
+    }
+  });
+
   test("answers with what went, or only which one it was", async () => {
     const fixture = new Fixture([configMaps, pods]);
     const { metadata } = await make(fixture, configMaps, { metadata: { name: "a" } });

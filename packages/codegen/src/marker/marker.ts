@@ -29,10 +29,17 @@ export interface MarkerDefinition {
   readonly args: Readonly<
     Record<string, { readonly type: ArgumentType; readonly isOptional: boolean; readonly help: string }>
   >;
-  /** In our own words. */
+  /**
+   * How its arguments are written: `list` as `name=value,name=value`, `plain` as one number and nothing else, `json` as one JSON value.
+   * @default "list"
+   */
+  readonly syntax?: "list" | "plain" | "json" | undefined;
+  /** In one sentence. */
   readonly summary: string;
   readonly details: string;
-  /** Accepted because Go projects have it, without meaning in TypeScript; why. */
+  /** Lines as one writes them, each a marker with its `+`. */
+  readonly example: string;
+  /** Accepted because Go projects have it, without effect here; why. */
   readonly ignored?: string | undefined;
   /** What to use in its place. */
   readonly deprecatedInFavourOf?: string | undefined;

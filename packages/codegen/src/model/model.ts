@@ -9,6 +9,8 @@ export interface Model {
   packageMarkers(module: SourceModule): readonly Marker[];
   typeMarkers(type: SourceType): readonly Marker[];
   fieldMarkers(field: SourceField): readonly Marker[];
+  /** Where a type or a member was declared: its module's markers hold for it. */
+  moduleOf(declared: SourceType | SourceField): SourceModule;
 }
 
 /** A kind and where it was defined. */

@@ -4,6 +4,8 @@ import type { SourcePosition } from "../problem.ts";
 export interface RawMarker {
   readonly text: string;
   readonly position: SourcePosition;
+  /** Whether it stands in the comment before the one directly above its declaration; what only a module can have is the module's then. */
+  readonly isDetached: boolean;
 }
 
 /** What is written above a declaration. */
@@ -16,11 +18,16 @@ export interface SourceComments {
 
 /** A file of TypeScript: what controller-gen calls a package. */
 export interface SourceModule {
+  /** As in positions. */
   readonly file: string;
+  /** False when it was read only because a requested one imports it: its kinds and roles are not asked for. */
+  readonly isRequested: boolean;
+  /** How its first relative import ends; absent without one. */
+  readonly importExtension?: ".js" | ".ts" | "" | undefined;
   /** Markers in comments that belong to no declaration, and `rbac` markers wherever they are. */
   readonly markers: readonly RawMarker[];
   readonly kinds: readonly SourceKind[];
-  /** Every interface and alias that it declares, also those that no kind uses. */
+  /** Every interface, alias and enum that it declares, also those that no kind uses. */
   readonly types: readonly SourceType[];
 }
 
@@ -32,6 +39,10 @@ export interface SourceKind {
   readonly plural?: string | undefined;
   readonly scope?: "Namespaced" | "Cluster" | undefined;
   readonly type: SourceType;
+  /** The constant's name for other modules; absent if it has none. */
+  readonly exportedAs?: string | undefined;
+  /** The name of `type` for other modules, in the module of the constant; absent if it has none there. */
+  readonly typeExportedAs?: string | undefined;
   readonly position: SourcePosition;
 }
 
@@ -76,9 +87,18 @@ export type TypeShape =
     }
   | { readonly form: "reference"; readonly type: () => SourceType }
   /** A type of `@kubewright/api`, by what controller-gen knows it as: `k8s.io/api/core/v1.PodTemplateSpec`. */
-  | { readonly form: "known"; readonly name: string }
+  | { readonly form: "known"; readonly name: string; readonly part?: KnownPart | undefined }
   /** `unknown`, `any`: any value. */
   | { readonly form: "any" }
   | { readonly form: "nullable"; readonly of: TypeShape }
   /** What no schema can say; `why` completes "… cannot be in a schema: ". */
   | { readonly form: "unsupported"; readonly text: string; readonly why: string };
+
+/** Which members `Pick`, `Omit`, `Partial` and `Required` leave of a known type, and whether they may be absent. */
+export interface KnownPart {
+  /** @default all of them */
+  readonly keep?: readonly string[] | undefined;
+  readonly drop?: readonly string[] | undefined;
+  /** @default as it is */
+  readonly presence?: "optional" | "required" | undefined;
+}

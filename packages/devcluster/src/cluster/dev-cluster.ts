@@ -1,4 +1,6 @@
 import type { Clock } from "@kubewright/api";
+import { ReplicaSet } from "@kubewright/api/apps/v1";
+import { Pod, ServiceAccount } from "@kubewright/api/core/v1";
 import { ApiServer, type ApiServerOptions, type ListeningServer, type ListenOptions } from "@kubewright/apiserver";
 import { ApiClient, systemClock, systemRandom } from "@kubewright/client";
 import { type Logger, Manager, silentLogger } from "@kubewright/runtime";
@@ -11,18 +13,27 @@ import { nodeLifecycleController } from "../controller/node-lifecycle/node-lifec
 import { replicaSetController } from "../controller/replica-set/replica-set-controller.ts";
 import { rootCaController } from "../controller/root-ca/root-ca-controller.ts";
 import { serviceAccountController } from "../controller/service-account/service-account-controller.ts";
+import { DevClusterError } from "../errors.ts";
+import type { ProcessNode } from "../node/process/process-node.ts";
 import { defaultStages, type StageTimes } from "../node/simulated/default-stages.ts";
 import { SimulatedNodes, type SimulatedNodesOptions } from "../node/simulated/simulated-nodes.ts";
 import { schedulerController } from "../scheduler/scheduler-controller.ts";
+import { imageEndpoint, imageEndpointPath } from "./image-endpoint.ts";
+import { ProcessNodes, type ProcessNodesOptions } from "./process-nodes.ts";
 import { selectControllers } from "./select-controllers.ts";
 
 export interface DevClusterOptions {
   /** Of the API server. Whether pods get service accounts follows from the controllers. */
   readonly server?: Omit<ApiServerOptions, "clock" | "serviceAccountAdmission">;
-  /** Where the server listens; false: nowhere, clients are in this process. @default false */
+  /**
+   * Where the server listens; false: nowhere, clients are in this process. With process nodes it always does: pods are no part of this
+   * process. @default false
+   */
   readonly listen?: ListenOptions | false;
   /** Which controllers work, as for kube-controller-manager: `["*", "-deployment-controller"]`. @default ["*"] */
   readonly controllers?: readonly string[];
+  /** On which containers are processes of this machine. @default none */
+  readonly processNodes?: ProcessNodesOptions;
   /** On which nothing runs: pods become ready by themselves. @default none */
   readonly simulatedNodes?: SimulatedNodesOptions | { readonly count: number; readonly times?: StageTimes };
   /** @default the host's */
@@ -47,36 +58,55 @@ export const builtinControllers: readonly ClusterController[] = [
   schedulerController(),
 ];
 
+/** Controllers read all pods again and again: to copy them each time is most of what it costs. Whoever changed one would get an error. */
+const sharedReads = {
+  byKind: [Pod, ReplicaSet].map((kind) => ({ kind, unsafeShareObjects: true })),
+  informer: { freezeObjects: true },
+};
+
 /** A small cluster in this process. */
 export class DevCluster implements AsyncDisposable {
   readonly server: ApiServer;
   readonly #clock: Clock;
+  readonly #processes: ProcessNodes | undefined;
   readonly #clients: ApiClient[] = [];
   readonly #managers: { readonly manager: Manager; readonly ended: Promise<void> }[] = [];
 
-  private constructor(server: ApiServer, clock: Clock) {
+  private constructor(server: ApiServer, clock: Clock, processes: ProcessNodes | undefined) {
     this.server = server;
     this.#clock = clock;
+    this.#processes = processes;
   }
 
-  /** A cluster whose controllers work. */
+  /**
+   * A cluster whose controllers work, and whose nodes are Ready. Pods can be made in its `default` namespace, unless faults are in the
+   * way.
+   */
   static async start(options: DevClusterOptions = {}): Promise<DevCluster> {
-    const { clock = systemClock, random = systemRandom, listen = false, log = silentLogger } = options;
+    const { clock = systemClock, random = systemRandom, log = silentLogger } = options;
     const controllers = selectControllers(builtinControllers, options.controllers ?? ["*"]);
     const hasAccounts = controllers.some(({ name }) => name === "serviceaccount-controller");
-    const server = await ApiServer.start({ ...options.server, clock, serviceAccountAdmission: hasAccounts });
-    const cluster = new DevCluster(server, clock);
+    const processes =
+      options.processNodes === undefined ? undefined : await ProcessNodes.prepare(options.processNodes, random);
+    let cluster: DevCluster;
     try {
-      const address = listen === false ? undefined : await server.listen(listen);
-      const shared = { clock, random, rootCertificate: address?.certificateAuthority };
-      await cluster.#run("kube-controller-manager", { ...shared, log }, (context) => {
-        for (const controller of controllers) controller.addTo(context);
+      const server = await ApiServer.start({
+        ...processes?.serverOptions,
+        ...options.server,
+        clock,
+        serviceAccountAdmission: hasAccounts,
+        endpoints: {
+          ...options.server?.endpoints,
+          [imageEndpointPath]: imageEndpoint((path) => cluster.loadImage(path)),
+        },
       });
-      const nodes = simulatedNodesOf(options.simulatedNodes);
-      if (nodes !== undefined) {
-        await nodes.register(cluster.client({ fieldManager: "kubelet" }), clock);
-        await cluster.#run("kubelet", { ...shared, log }, (context) => nodes.addTo(context));
-      }
+      cluster = new DevCluster(server, clock, processes);
+    } catch (error) {
+      await processes?.[Symbol.asyncDispose]();
+      throw error;
+    }
+    try {
+      await cluster.#start(options, { clock, random, log }, controllers);
       return cluster;
     } catch (error) {
       await cluster.close();
@@ -99,6 +129,27 @@ export class DevCluster implements AsyncDisposable {
     return client;
   }
 
+  /** The nodes on which containers are processes; empty if the cluster was started without. */
+  get processNodes(): readonly ProcessNode[] {
+    return this.#processes?.nodes ?? [];
+  }
+
+  /**
+   * Makes the images of an archive, of `docker save` or an OCI layout as tar, runnable on process nodes under the names that it has for them.
+   *
+   * Their programs run with this machine's Node and file system. Rejects with DevClusterError `INVALID_IMAGE` for what is no such archive,
+   * and `INVALID_OPTION` when there are no process nodes.
+   */
+  async loadImage(path: string): Promise<{ references: string[] }> {
+    if (this.#processes === undefined) {
+      throw new DevClusterError(
+        "INVALID_OPTION",
+        "the cluster has no process nodes, so that nothing could run an image",
+      );
+    }
+    return this.#processes.loadImage(path);
+  }
+
   /** Where the API server listens; undefined while it does not. */
   get address(): ListeningServer | undefined {
     return this.server.address;
@@ -109,8 +160,9 @@ export class DevCluster implements AsyncDisposable {
     return this.server.kubeconfig();
   }
 
-  /** Ends everything. */
+  /** Ends everything, processes of pods first. */
   async close(): Promise<void> {
+    await this.#processes?.[Symbol.asyncDispose]();
     for (const { manager, ended } of this.#managers.splice(0).reverse()) {
       await manager.stop();
       await ended.catch(() => {});
@@ -121,6 +173,50 @@ export class DevCluster implements AsyncDisposable {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  async #start(
+    options: DevClusterOptions,
+    base: Pick<ControllerContext, "clock" | "random"> & { readonly log: Logger },
+    controllers: readonly ClusterController[],
+  ): Promise<void> {
+    const listen = options.listen === false || options.listen === undefined ? undefined : options.listen;
+    const isReached = listen !== undefined || this.#processes !== undefined;
+    const address = isReached ? await this.server.listen(listen) : undefined;
+    const shared = { ...base, rootCertificate: address?.certificateAuthority };
+    await this.#run("kube-controller-manager", shared, (context) => {
+      for (const controller of controllers) controller.addTo(context);
+    });
+    const simulated = simulatedNodesOf(options.simulatedNodes);
+    if (simulated !== undefined) {
+      await simulated.register(this.client({ fieldManager: "kubelet" }), base.clock);
+      await this.#run("kubelet", shared, (context) => simulated.addTo(context));
+    }
+    if (address !== undefined) {
+      await this.#processes?.start({
+        ...base,
+        address,
+        client: (user, fieldManager) => this.client({ user, groups: ["system:masters"], fieldManager }),
+      });
+    }
+    const hasAccounts = controllers.some(({ name }) => name === "serviceaccount-controller");
+    // With faults, it may be that there is none before time goes on, and whether it does is not ours to say.
+    if (hasAccounts && (options.server?.faults ?? []).length === 0) await this.#defaultAccount();
+  }
+
+  /** Resolves when the controllers have made the account that most pods have. */
+  async #defaultAccount(): Promise<void> {
+    const over = new AbortController();
+    const selection = { namespace: "default", fieldSelector: { "metadata.name": "default" }, signal: over.signal };
+    const seen = (async () => {
+      for await (const { type } of this.client().watch(ServiceAccount, selection)) if (type === "ADDED") return;
+    })();
+    try {
+      await Promise.race([seen, ...this.#managers.map(({ ended }) => ended)]);
+    } finally {
+      over.abort();
+      await seen.catch(() => {});
+    }
   }
 
   /** Runs a part of the cluster under the name that its writes have. */
@@ -135,6 +231,7 @@ export class DevCluster implements AsyncDisposable {
       clock: shared.clock,
       random: shared.random,
       log: log.child({ part: name }),
+      cache: sharedReads,
       metrics: false,
       health: false,
       handleSignals: false,

@@ -1,58 +1,72 @@
-import { createServer, type Server, type Socket } from "node:net";
-import type { Clock } from "@kubewright/api";
-import { sleep } from "@kubewright/client";
+import type { Clock, Scheduled } from "@kubewright/api";
 import type { Logger } from "@kubewright/runtime";
-import { connectTo } from "./connect-to.ts";
+import type { PortListener } from "./port-listener.ts";
 import type { Target } from "./port-targets.ts";
-import { type Affinity, TargetPicker } from "./target-picker.ts";
+import type { TargetPicker } from "./target-picker.ts";
+import { TcpListener } from "./tcp-listener.ts";
+import { UdpListener } from "./udp-listener.ts";
 
-/** When no endpoint answers, they are all tried again after so long: it may be that the news of another is on its way. */
-const retryDelaysMs = [50, 100, 200];
+/** A port that cannot be opened is tried again after so long. */
+const retryMs = 30_000;
+/** Below, only the administrator may open ports, on most machines. */
+const firstFreePort = 1024;
 
 export interface ForwardedPortOptions {
   readonly host: string;
-  /** Where it listens, if it can: as any user below 1024, say, it may not. */
   readonly port: number;
+  readonly protocol: "TCP" | "UDP";
+  /** Whether another port does when this one cannot be opened. */
+  readonly mayMove: boolean;
+  /** Has the targets; others may share it. */
+  readonly picker: TargetPicker;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Called when the port cannot be opened, once for each cause. `instead` is the port in its place, if there is one. */
+  onTrouble?(error: Error, instead: number | undefined): void;
 }
 
 /**
- * A TCP port whose connections go to the endpoints of a service.
+ * A port at which the endpoints of a service answer.
  *
- * While there are no endpoints nothing listens, so that clients are refused. Connections that are open go on when their endpoint gets no
- * new ones any more, and when the port closes.
+ * While there are none nothing listens, so that clients are refused. TCP connections that are open go on when their endpoint gets no new
+ * ones any more, and when the port closes.
  */
 export class ForwardedPort {
   readonly #options: ForwardedPortOptions;
-  readonly #picker: TargetPicker;
-  readonly #sockets = new Set<Socket>();
-  readonly #stopped = new AbortController();
-  #server: Server | undefined;
+  readonly #listener: PortListener;
   #port: number;
   /** Opening and closing happen one after the other. */
   #work: Promise<void> = Promise.resolve();
   #isWanted = false;
+  #isOpen = false;
+  #retry: Scheduled | undefined;
+  #trouble = "";
 
   constructor(options: ForwardedPortOptions) {
     this.#options = options;
     this.#port = options.port;
-    this.#picker = new TargetPicker(options.clock);
+    this.#listener = options.protocol === "UDP" ? new UdpListener(options) : new TcpListener(options);
   }
 
-  /** Where it listens, or did last. */
+  /** Where it listens, or would. */
   get port(): number {
     return this.#port;
   }
 
-  get hasConnections(): boolean {
-    return this.#sockets.size > 0;
+  /** Whether there are connections that it has taken. */
+  get isBusy(): boolean {
+    return this.#listener.isBusy;
   }
 
-  /** Sends connections to these from now on. Resolves when it listens, or does not any more. */
-  async forward(targets: readonly Target[], affinityMs: Affinity): Promise<void> {
-    this.#picker.set(targets, affinityMs);
-    await this.#want(targets.length > 0);
+  /** The picker has changed. Resolves when the port is open if there are targets, and closed if there are none. */
+  async update(): Promise<void> {
+    this.#listener.targetsChanged();
+    await this.#want(this.#options.picker.hasTargets);
+  }
+
+  /** Resolves when nobody waits any more for an answer of such a target. */
+  async drained(isMeant: (target: Target) => boolean): Promise<void> {
+    await this.#listener.drained(isMeant);
   }
 
   /** Takes no more connections. */
@@ -62,101 +76,52 @@ export class ForwardedPort {
 
   /** Also ends those that are open. */
   async destroy(): Promise<void> {
-    this.#stopped.abort();
     const closed = this.close();
-    for (const socket of this.#sockets) socket.destroy();
+    this.#listener.destroy();
     await closed;
   }
 
   #want(isWanted: boolean): Promise<void> {
     this.#isWanted = isWanted;
+    if (!isWanted) this.#retry?.cancel();
     this.#work = this.#work.then(() => this.#apply());
     return this.#work;
   }
 
   async #apply(): Promise<void> {
-    if (this.#isWanted === (this.#server !== undefined)) return;
+    if (this.#isWanted === this.#isOpen) return;
     if (!this.#isWanted) {
-      // Resolves only when the last connection is closed: that is not waited for.
-      this.#server?.close();
-      this.#server = undefined;
+      this.#listener.close();
+      this.#isOpen = false;
       return;
     }
-    const { host, port, log } = this.#options;
-    // Once it has had to take another port, that stays.
-    const [server, error] = await this.#listen(this.#port);
-    if (server !== undefined) {
-      this.#server = server;
-      return;
-    }
-    const [other] = await this.#listen(0);
-    if (other === undefined) {
-      log.warn({ err: error, host, port }, "a port of a service cannot be opened");
-      return;
-    }
-    this.#server = other;
-    log.warn({ err: error, host, port, instead: this.#port }, "a port of a service cannot be opened: another is used");
-  }
-
-  #listen(port: number): Promise<[Server] | [undefined, Error]> {
-    const { host } = this.#options;
-    return new Promise((resolve) => {
-      const server = createServer({ allowHalfOpen: true, pauseOnConnect: true, noDelay: true }, (socket) => {
-        void this.#accept(socket);
-      });
-      server.once("error", (error) => resolve([undefined, error]));
-      server.listen({ host, port }, () => {
-        const address = server.address();
-        if (typeof address === "object" && address !== null) this.#port = address.port;
-        resolve([server]);
-      });
-    });
-  }
-
-  async #accept(client: Socket): Promise<void> {
-    this.#keep(client);
-    client.on("error", () => client.destroy());
-    const from = client.remoteAddress ?? "";
-    const upstream = await this.#connect(client, from);
-    if (upstream === undefined) {
-      client.resetAndDestroy();
-      return;
-    }
-    this.#keep(upstream);
-    if (client.destroyed) {
-      upstream.destroy();
-      return;
-    }
-    client.once("close", (hadError) => endOther(upstream, hadError));
-    upstream.once("close", (hadError) => endOther(client, hadError));
-    client.pipe(upstream);
-    upstream.pipe(client);
-    client.resume();
-  }
-
-  async #connect(client: Socket, from: string): Promise<Socket | undefined> {
-    const { clock } = this.#options;
-    for (const delayMs of [0, ...retryDelaysMs]) {
-      if (delayMs > 0) await sleep(delayMs, { clock, signal: this.#stopped.signal }).catch(() => {});
-      for (const target of this.#picker.order(from)) {
-        if (client.destroyed || this.#stopped.signal.aborted) return undefined;
-        const upstream = await connectTo(target, clock);
-        if (upstream === undefined) continue;
-        this.#picker.connected(from, target);
-        return upstream;
+    this.#retry?.cancel();
+    let cause: Error | undefined;
+    for (const port of this.#candidates()) {
+      try {
+        this.#port = await this.#listener.open(this.#options.host, port);
+        this.#isOpen = true;
+        this.#tell(cause, this.#port);
+        return;
+      } catch (error) {
+        cause ??= error as Error;
       }
     }
-    return undefined;
+    this.#tell(cause, undefined);
+    this.#retry = this.#options.clock.schedule(retryMs, () => void this.#want(this.#isWanted));
   }
 
-  #keep(socket: Socket): void {
-    this.#sockets.add(socket);
-    socket.once("close", () => this.#sockets.delete(socket));
-    if (this.#stopped.signal.aborted) socket.destroy();
+  /** Where it may listen, best first. Once it has had to take another port, that stays. */
+  #candidates(): number[] {
+    const { port, mayMove } = this.#options;
+    if (!mayMove) return [port];
+    return this.#port !== port ? [this.#port, 0] : port < firstFreePort ? [port, port + 8000, 0] : [port, 0];
   }
-}
 
-function endOther(socket: Socket, hadError: boolean): void {
-  if (hadError) socket.resetAndDestroy();
-  else socket.destroySoon();
+  #tell(error: Error | undefined, instead: number | undefined): void {
+    const trouble = error === undefined ? "" : `${(error as NodeJS.ErrnoException).code} ${instead}`;
+    const isNews = trouble !== "" && trouble !== this.#trouble;
+    this.#trouble = trouble;
+    if (error !== undefined && isNews) this.#options.onTrouble?.(error, instead);
+  }
 }

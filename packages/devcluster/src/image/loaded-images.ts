@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { basename, delimiter, dirname, join } from "node:path";
-import type { LoadedImage } from "./archive/load-image-archive.ts";
+import { DevClusterError } from "../errors.ts";
+import { type LoadedImage, loadImageArchive } from "./archive/load-image-archive.ts";
 import type { ImageAdapter, ProgramUser } from "./image-adapter.ts";
 import type { ImageHost } from "./image-host.ts";
 import { imageRepository } from "./image-repository.ts";
@@ -9,9 +10,35 @@ import { imageRepository } from "./image-repository.ts";
 export class LoadedImages implements ImageAdapter {
   readonly #host: ImageHost;
   readonly #images = new Map<string, LoadedImage>();
+  #loads = 0;
 
   constructor(host: ImageHost) {
     this.#host = host;
+  }
+
+  /**
+   * Unpacks the images of an archive below a folder; from now on, containers of their names run them. Resolves with the names.
+   *
+   * Rejects with DevClusterError `INVALID_IMAGE` for a file that cannot be read, is no archive of images, or has one without a name.
+   */
+  async load(file: string, folder: string): Promise<string[]> {
+    // An image of the same name may run from where it was unpacked before.
+    this.#loads += 1;
+    const images = await loadImageArchive(file, join(folder, String(this.#loads))).catch((error: unknown) => {
+      if (error instanceof DevClusterError && error.message.includes(file)) throw error;
+      const message = `cannot load ${file}: ${error instanceof Error ? error.message : String(error)}`;
+      throw new DevClusterError("INVALID_IMAGE", message, { cause: error });
+    });
+    if (images.length === 0) throw new DevClusterError("INVALID_IMAGE", `${file} has no images`);
+    const unnamed = images.find(({ names }) => names.length === 0);
+    if (unnamed !== undefined) {
+      throw new DevClusterError(
+        "INVALID_IMAGE",
+        `${file} has an image without a name, ${unnamed.id}: save it by its name, as in docker save example.com/operator:v1`,
+      );
+    }
+    for (const image of images) this.add(image);
+    return images.flatMap(({ names }) => names);
   }
 
   /** From now on, containers of the image's names run it. */

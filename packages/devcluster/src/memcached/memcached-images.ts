@@ -27,6 +27,11 @@ export function memcachedImages(host: ImageHost): ImageAdapter {
   };
 }
 
+/** The machine's memcached; undefined: the server in Node stands in for it. */
+export function findMemcached({ path }: Pick<ImageHost, "path">): Promise<string | undefined> {
+  return findProgram("memcached", path);
+}
+
 /** What the image would run, without the script that is its entrypoint. */
 function commandLine({ command = [], args = [] }: ProgramRequest): string[] {
   const [first = "", ...rest] = command;
@@ -45,7 +50,7 @@ async function memcachedProgram(
     reason: "ArgumentRewritten",
     message: `memcached gets "${after}" in place of "${before}", which memcached 1.6 refuses`,
   }));
-  const program = await findProgram("memcached", host.path);
+  const program = await findMemcached(host);
   if (program !== undefined) return { argv: [program, ...args], notes, ...(canChangeUser && { user: memcachedUser }) };
   notes.push({
     reason: "MemcachedStandIn",

@@ -11,6 +11,18 @@ export interface NodeContext {
   readonly log: Logger;
   /** How pods reach the API server; absent: pods get no in-cluster configuration. */
   readonly server?: { readonly host: string; readonly port: number; readonly certificateAuthority: string } | undefined;
+  /** Where services answer; absent: at their cluster addresses. */
+  readonly services?: ServicePlaces | undefined;
+}
+
+/** Tells where services answer on this machine. */
+export interface ServicePlaces {
+  /** In place of the service's cluster address; undefined where that is not known. */
+  addressOf(namespace: string, name: string): string | undefined;
+  /** In place of a port of the service; undefined where that is not known. */
+  portOf(namespace: string, name: string, port: number, protocol?: "TCP" | "UDP"): number | undefined;
+  /** Keeps new connections from a pod that is about to end. Resolves, soon, when it has answered those that it had to. */
+  withdraw(podUid: string): Promise<void>;
 }
 
 /** What someone wants to read of a container's output. */

@@ -25,7 +25,7 @@ describe("a process node at a real kube-apiserver", () => {
       qosClass: "Burstable",
       observedGeneration: up.metadata.generation,
       allocatedResources: resources.requests,
-      resources,
+      resources: { requests: resources.requests },
     });
     expect(up.status?.conditions?.map(({ type }) => type)).toEqual([
       "PodReadyToStartContainers",

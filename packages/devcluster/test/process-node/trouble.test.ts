@@ -196,7 +196,10 @@ describe("a process node", () => {
     const pod = await rig.until("again", ({ status }) => {
       expect(status?.containerStatuses?.[0]).toMatchObject({ restartCount: 1, ready: true });
     });
-    expect(pod.status?.containerStatuses?.[0]?.lastState?.terminated?.reason).toBe("ContainerStatusUnknown");
+    expect(pod.status?.containerStatuses?.[0]?.lastState?.terminated).toMatchObject({
+      exitCode: 255,
+      reason: "Unknown",
+    });
     expect((await rig.pod("over")).status).toEqual(over.status);
     expect((await rig.client.list(Node)).items).toHaveLength(1);
     await rig.client.delete(Pod, { name: "over", namespace: "default" });

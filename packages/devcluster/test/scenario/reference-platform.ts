@@ -1,7 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { createWriteStream } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { ApiClient, HttpsTransport, systemClock } from "@kubewright/client";
@@ -16,6 +12,7 @@ import {
 import type { ClusterController, ControllerName } from "../../src/controller/cluster-controller.ts";
 import { type RunningControllers, startControllers } from "./controllers-of.ts";
 import type { Platform } from "./platform.ts";
+import { type RunningProgram, startProgram } from "./real-program.ts";
 
 export interface ReferencePlatformOptions
   extends Pick<ReferenceServerOptions, "serviceAccountAdmission" | "apiServerFlags"> {
@@ -63,7 +60,7 @@ async function startReal(server: ReferenceServer, names: readonly ControllerName
   const folder = programFolder(systemTestHost());
   const shared = [`--kubeconfig=${kubeconfig}`, "--leader-elect=false", "--kube-api-qps=500", "--kube-api-burst=1000"];
   const inManager = names.filter((name) => name !== "scheduler");
-  const programs: Program[] = [];
+  const programs: RunningProgram[] = [];
   if (inManager.length > 0) {
     const { "kube-controller-manager": path } = await findPrograms(folder, ["kube-controller-manager"]);
     const flags = [
@@ -73,44 +70,16 @@ async function startReal(server: ReferenceServer, names: readonly ControllerName
       `--controllers=${inManager.join(",")}`,
       `--root-ca-file=${join(server.folder, "pki", "ca.crt")}`,
     ];
-    programs.push(startProgram(path, flags, join(server.folder, "kube-controller-manager.log")));
+    programs.push(startProgram(path, flags, join(server.folder, "kube-controller-manager.log"), {}));
   }
   if (names.includes("scheduler")) {
     const { "kube-scheduler": path } = await findPrograms(folder, ["kube-scheduler"]);
-    programs.push(startProgram(path, [...shared, "--secure-port=0"], join(server.folder, "kube-scheduler.log")));
+    programs.push(startProgram(path, [...shared, "--secure-port=0"], join(server.folder, "kube-scheduler.log"), {}));
   }
   return {
     log: async () => (await Promise.all(programs.map(({ log }) => log()))).join("\n"),
     async [Symbol.asyncDispose]() {
       await Promise.all(programs.map(({ stop }) => stop()));
-    },
-  };
-}
-
-interface Program {
-  log(): Promise<string>;
-  stop(): Promise<void>;
-}
-
-/** A program that ends when this process does: a shell waits for the end of a pipe, and kills it. */
-function startProgram(path: string, flags: readonly string[], logFile: string): Program {
-  const script = '"$@" & program=$!; read -r _; kill -9 $program; wait $program';
-  const child: ChildProcess = spawn("/bin/sh", ["-c", script, "sh", path, ...flags], {
-    stdio: ["pipe", "pipe", "pipe"],
-    detached: true,
-    env: {},
-  });
-  const file = createWriteStream(logFile);
-  file.on("error", () => {});
-  child.stdout?.pipe(file, { end: false });
-  child.stderr?.pipe(file, { end: false });
-  const ended = once(child, "close");
-  return {
-    log: async () => (await readFile(logFile, "utf8").catch(() => "")).split("\n").slice(-30).join("\n"),
-    async stop() {
-      child.stdin?.end();
-      await ended;
-      file.end();
     },
   };
 }

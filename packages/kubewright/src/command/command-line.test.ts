@@ -1,6 +1,8 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ApiServer } from "@kubewright/apiserver";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CommandHost } from "../host.ts";
 import { runCommandLine } from "./command-line.ts";
@@ -50,7 +52,8 @@ describe("the command line", () => {
     const { code, output } = await run("help", "cluster");
     expect(code).toBe(0);
     expect(output).toContain("--kubeconfig <file>");
-    expect(output).toContain("kubectl --kubeconfig ./kubeconfig create deployment web");
+    expect(output).toContain("kubectl --kubeconfig ./kubeconfig create deployment cache");
+    expect((await run("cluster", "load", "--help")).output).toContain("docker save example.com/operator:v1");
   });
 
   test.each([
@@ -59,6 +62,9 @@ describe("the command line", () => {
     [["cluster", "--port", "70000"], /'--port <port>'.* '70000' is invalid. A port is a number from 0 to 65535/],
     [["cluster", "--output", "xml"], /Allowed choices are text, json/],
     [["cluster", "extra"], /too many arguments/],
+    [["cluster", "--nodes", "17"], /there are at most 16 process nodes; with --node simulated there can be more/],
+    [["cluster", "load"], /missing required argument 'file'\nRun "kubewright cluster load --help"/],
+    [["cluster", "load", "x", "--port", "1"], /unknown option '--port'/],
     [["cluster", "--nodes", "many"], /A count of nodes is a number from 0 to 10000/],
     [
       ["cluster", "--controllers", "*,-job-controller"],
@@ -78,7 +84,7 @@ describe("the command line", () => {
   test.each(["bash", "zsh", "fish"])("completion knows commands and flags in %s", async (shell) => {
     const { code, output } = await run("completion", shell);
     expect(code).toBe(0);
-    for (const word of ["cluster", "completion", "kubeconfig", "port"]) expect(output).toContain(word);
+    for (const word of ["cluster", "load", "completion", "kubeconfig", "port"]) expect(output).toContain(word);
   });
 });
 
@@ -87,7 +93,7 @@ describe("cluster", () => {
     const host = new TestHost();
     const file = join(folder, "kubeconfig");
     host.onOutput = (text) => {
-      expect(text).toMatch(/^Ready: Kubernetes API at https:\/\/127\.0\.0\.1:\d+, 1 simulated node\n/);
+      expect(text).toMatch(/\nReady: Kubernetes API at https:\/\/127\.0\.0\.1:\d+, 1 process node\. Ctrl-C.*\n$/);
       expect(text).toContain(`export KUBECONFIG=${file}`);
       void stat(file).then(async ({ mode }) => {
         expect(mode & 0o777).toBe(0o600);
@@ -107,7 +113,21 @@ describe("cluster", () => {
       url: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/),
       kubeconfig: expect.stringMatching(/kubeconfig$/),
       processId: 7,
+      nodes: { type: "process", count: 1 },
+      memcached: expect.stringMatching(/memcached$|^stand-in$/),
     });
+  });
+
+  test.each([
+    [["--node", "simulated", "--nodes", "3"], "3 simulated nodes"],
+    [["--node", "none"], "no nodes"],
+    [["--nodes", "2"], "2 process nodes"],
+    [["--nodes", "0"], "no nodes"],
+  ])("%j has %s", async (args, nodes) => {
+    const host = new TestHost();
+    host.onOutput = () => host.stop.abort();
+    expect(await runCommandLine(["cluster", ...args], host)).toBe(0);
+    expect(host.written.join("")).toMatch(new RegExp(`Ready: .*, ${nodes}\\.`));
   });
 
   test("does not overwrite a file that is not its own, unless it is told to", async () => {
@@ -140,8 +160,91 @@ describe("cluster", () => {
     await runCommandLine(["cluster"], host);
     const { code, messages } = (await second)!;
     expect(code).toBe(1);
+    expect(await readdir(folder)).toEqual([]);
     expect(messages).toMatch(
       /cannot listen on 127\.0\.0\.1 port \d+: .*EADDRINUSE.*; choose another port, or 0 for a free one/,
     );
+  });
+});
+
+describe("cluster load", () => {
+  /** Runs a cluster while `during` does its work. */
+  async function withCluster(args: readonly string[], during: (kubeconfig: string) => Promise<void>): Promise<void> {
+    const host = new TestHost();
+    let work: Promise<void> | undefined;
+    host.onOutput = (text) => {
+      work = during((JSON.parse(text) as { kubeconfig: string }).kubeconfig).finally(() => host.stop.abort());
+      work.catch(() => {});
+    };
+    expect(await runCommandLine(["cluster", "--output", "json", ...args], host)).toBe(0);
+    await work;
+  }
+
+  async function archive(): Promise<string> {
+    const digest = "d".repeat(64);
+    await mkdir(join(folder, "image"));
+    await writeFile(join(folder, `image/${digest}.json`), JSON.stringify({ config: { Entrypoint: ["node"] } }));
+    const manifest = [{ Config: `${digest}.json`, RepoTags: ["example.com/operator:v1", "op:v2"], Layers: [] }];
+    await writeFile(join(folder, "image/manifest.json"), JSON.stringify(manifest));
+    execFileSync("tar", ["-cf", join(folder, "operator.tar"), "-C", join(folder, "image"), "."]);
+    return join(folder, "operator.tar");
+  }
+
+  test("makes the images of an archive runnable, and names them", async () => {
+    await archive();
+    await writeFile(join(folder, "notes.txt"), "no archive");
+    await withCluster([], async (kubeconfig) => {
+      const load = (...args: string[]) => run("cluster", "load", ...args, "--kubeconfig", kubeconfig);
+      expect(await load("operator.tar")).toEqual({
+        code: 0,
+        output: "Loaded example.com/operator:v1\nLoaded op:v2\n",
+        messages: "",
+      });
+      expect(JSON.parse((await load("operator.tar", "-o", "json")).output)).toEqual({
+        references: ["example.com/operator:v1", "op:v2"],
+      });
+      const other = await load("notes.txt");
+      expect(other.code).toBe(1);
+      expect(other.messages).toMatch(/^error: cannot load .*notes\.txt: the archive is no tar file/);
+    });
+  });
+
+  test("says so where nothing could run an image", async () => {
+    const file = await archive();
+    await withCluster(["--node", "none"], async (kubeconfig) => {
+      expect(await run("cluster", "load", file, "--kubeconfig", kubeconfig)).toEqual({
+        code: 1,
+        output: "",
+        messages: "error: the cluster has no process nodes, so that nothing could run an image\n",
+      });
+    });
+  });
+
+  test("tells a cluster that ended from one of another kind", async () => {
+    const file = await archive();
+    const server = await ApiServer.start();
+    await server.listen();
+    await writeFile(join(folder, "kubeconfig"), server.kubeconfig());
+    await writeFile(join(folder, "somebody"), server.kubeconfig({ user: "somebody" }));
+    const load = (kubeconfig: string) => run("cluster", "load", file, "--kubeconfig", kubeconfig);
+    try {
+      expect((await load("kubeconfig")).messages).toMatch(/^error: https:.* is no cluster of "kubewright cluster"/);
+      expect((await load("somebody")).messages).toMatch(/^error: https:.* does not let you load images: .*somebody/);
+    } finally {
+      await server.close();
+    }
+    expect((await load("kubeconfig")).messages).toMatch(
+      /^error: no cluster runs at https:.*: start one with "kubewright cluster"/,
+    );
+  });
+
+  test("names what is not there", async () => {
+    expect((await run("cluster", "load", "no.tar")).messages).toBe(
+      `error: cannot load ${join(folder, "no.tar")}: there is no such file\n`,
+    );
+    expect((await run("cluster", "load", ".")).messages).toMatch(/it is a folder/);
+    const { code, messages } = await run("cluster", "load", await archive(), "--kubeconfig", "nowhere");
+    expect(code).toBe(1);
+    expect(messages).toMatch(/nowhere[\s\S]*Start a cluster with "kubewright cluster"/);
   });
 });

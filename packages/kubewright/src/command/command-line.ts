@@ -1,4 +1,4 @@
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { CommandError, type ExitCode, exitCodes } from "../errors.ts";
 import type { CommandHost } from "../host.ts";
 import { describeError } from "../terminal/describe-error.ts";
@@ -6,6 +6,8 @@ import { styleFor } from "../terminal/style.ts";
 import { version } from "../version.ts";
 import { clusterCommand } from "./cluster.ts";
 import { completionCommand } from "./completion.ts";
+import { generateCommand } from "./generate.ts";
+import { manifestsCommand } from "./manifests.ts";
 
 /** The whole program as a tree of commands, whose actions use `host`. */
 export function commandTree(host: CommandHost): Command {
@@ -16,6 +18,8 @@ export function commandTree(host: CommandHost): Command {
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")
     .option("-v, --verbose", "say more about errors")
+    // Flags after a command are that command's.
+    .enablePositionalOptions()
     .showSuggestionAfterError(true)
     .configureHelp({
       styleTitle: (text) => style.bold(text),
@@ -28,12 +32,16 @@ export function commandTree(host: CommandHost): Command {
 Examples:
   kubewright cluster                              a small cluster until Ctrl-C, on a free port
   kubewright cluster --kubeconfig ./kubeconfig    the same, with its kubeconfig in a file of your choice
+  kubewright cluster load operator.tar            an image archive becomes runnable in the cluster
+  kubewright manifests                            CRDs and roles from your types and their markers
 
 Use "kubewright help COMMAND" for more about a command.`,
     );
   program.addCommand(clusterCommand(host));
+  program.addCommand(generateCommand(host));
+  program.addCommand(manifestsCommand(host));
   program.addCommand(completionCommand(host, program));
-  for (const command of [program, ...program.commands]) {
+  for (const command of withCommands(program)) {
     command.exitOverride();
     command.configureOutput({
       writeOut: (text) => host.output.write(text),
@@ -44,8 +52,15 @@ Use "kubewright help COMMAND" for more about a command.`,
         write(text.replace(/^error: /, `${styleFor(host.messages, host.env).red("error")}: `)),
     });
     command.copyInheritedSettings(program);
+    // Said of the program, but understood everywhere.
+    if (command !== program) command.addOption(new Option("-v, --verbose").hideHelp());
   }
   return program;
+}
+
+/** A command and all that are below it. */
+function withCommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withCommands)];
 }
 
 /** Runs what a user typed, without the program's name. Resolves with what the process is to end with; never rejects. */
@@ -65,14 +80,20 @@ export async function runCommandLine(args: readonly string[], host: CommandHost)
       return exitCodes.usage;
     }
     const style = styleFor(host.messages, host.env);
-    const text = describeError(error, { isVerbose: program.opts<{ verbose?: boolean }>().verbose === true });
+    const text = describeError(error, { isVerbose: isVerbose(program) });
     host.messages.write(`${style.red("error")}: ${text}\n`);
     return error instanceof CommandError ? error.exitCode : exitCodes.failed;
   }
 }
 
+function isVerbose(program: Command): boolean {
+  return withCommands(program).some((command) => command.opts<{ verbose?: boolean }>().verbose === true);
+}
+
 /** The help that fits a line that made no sense. */
 function helpFor(args: readonly string[], program: Command): string {
   const known = program.commands.find((command) => args.includes(command.name()));
-  return known === undefined ? "--help" : `help ${known.name()}`;
+  if (known === undefined) return "--help";
+  const below = known.commands.find((command) => args.includes(command.name()));
+  return below === undefined ? `help ${known.name()}` : `${known.name()} ${below.name()} --help`;
 }

@@ -6,15 +6,16 @@ import type { CommandHost } from "../host.ts";
 /** By this first line, a later run knows that a file may be overwritten. */
 const mark = "# Written by kubewright cluster. Valid while it runs.\n";
 
-/** The file with which others reach the server. Only its owner can read it. */
-export class KubeconfigFile {
+/** The file with which others reach the server. Only its owner can read it. It goes when this is disposed of. */
+export class KubeconfigFile implements AsyncDisposable {
   /** Absolute. */
   readonly path: string;
-  readonly #temporaryFolder: string | undefined;
+  /** What is to be removed in the end. */
+  #made: string | undefined;
 
   private constructor(path: string, temporaryFolder?: string) {
     this.path = path;
-    this.#temporaryFolder = temporaryFolder;
+    this.#made = temporaryFolder;
   }
 
   /** Chooses the file. Rejects, before anything is started, when it would destroy a file that is not ours. */
@@ -39,15 +40,18 @@ export class KubeconfigFile {
     return new KubeconfigFile(path);
   }
 
-  /** Writes the file; disposing of what it resolves with removes it again. */
-  async write(kubeconfig: string): Promise<AsyncDisposable> {
+  async write(kubeconfig: string): Promise<void> {
     try {
       await writeFile(this.path, mark + kubeconfig, { mode: 0o600 });
+      this.#made ??= this.path;
     } catch (error) {
       throw new CommandError(`cannot write the kubeconfig to ${this.path}: ${(error as Error).message}`, {
         cause: error,
       });
     }
-    return { [Symbol.asyncDispose]: () => rm(this.#temporaryFolder ?? this.path, { recursive: true, force: true }) };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#made !== undefined) await rm(this.#made, { recursive: true, force: true });
   }
 }

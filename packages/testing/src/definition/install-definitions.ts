@@ -1,4 +1,4 @@
-import { defineKind } from "@kubewright/api";
+import { type Clock, defineKind } from "@kubewright/api";
 import { CustomResourceDefinition } from "@kubewright/api/apiextensions/v1";
 import { type Client, conditionIs, waitFor } from "@kubewright/client";
 import { eventually } from "../eventually/eventually.ts";
@@ -8,6 +8,8 @@ export interface InstallOptions {
   /** How long it may take until a kind is served. @default 30_000 */
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** @default the host's */
+  readonly clock?: Clock | undefined;
 }
 
 /**
@@ -30,9 +32,10 @@ async function install(
   { status: _, ...definition }: CustomResourceDefinition,
   options: InstallOptions,
 ): Promise<CustomResourceDefinition> {
-  const { timeoutMs = 30_000, signal } = options;
-  const waiting = { timeoutMs, ...(signal !== undefined && { signal }) };
-  const { metadata } = await client.apply(definition, { force: true, fieldManager: "kubewright-testing", ...waiting });
+  const { timeoutMs = 30_000, signal, clock } = options;
+  const limits = { timeoutMs, ...(signal !== undefined && { signal }) };
+  const waiting = { ...limits, ...(clock !== undefined && { clock }) };
+  const { metadata } = await client.apply(definition, { force: true, fieldManager: "kubewright-testing", ...limits });
   const installed = await waitFor(client, CustomResourceDefinition, metadata.name, conditionIs("Established"), waiting);
   const { group, names, versions } = installed!.spec;
   // Discovery and the request handlers learn of it a little later than the watch.

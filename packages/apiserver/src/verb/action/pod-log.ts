@@ -23,10 +23,8 @@ export function readPodLog(state: ServerState, request: ActionRequest, context: 
   const pod = objectOf(state, request);
   const container = containerOf(pod, parameters.get("container") ?? "");
   const logs = state.actions.podLogs;
-  if (logs === undefined) {
-    if (nodeOf(state, pod) !== "") throw serviceUnavailableError("no node of this server runs pods");
-    return { code: 204, stream: nothing(), contentType: "text/plain" };
-  }
+  if (nodeOf(state, pod) === "") return { code: 204, stream: nothing(), contentType: "text/plain" };
+  if (logs === undefined) throw serviceUnavailableError("no node of this server runs pods");
   const stream = logs({ pod, container, ...options, signal: context.signal });
   return { code: 200, stream, contentType: "text/plain" };
 }

@@ -2,6 +2,7 @@ import type { Clock } from "@kubewright/api";
 import type { Client } from "@kubewright/client";
 import type { Logger } from "@kubewright/runtime";
 import type { ImageAdapter } from "../../image/image-adapter.ts";
+import type { NodeContext } from "../node-agent.ts";
 import type { PodAddresses } from "./address/pod-addresses.ts";
 import type { PodResources } from "./container/pod-resources.ts";
 import type { KubeletEvents } from "./event/kubelet-events.ts";
@@ -21,6 +22,7 @@ export interface NodeParts {
   readonly events: KubeletEvents;
   readonly supervisor: Supervisor;
   readonly addresses: PodAddresses;
+  readonly services: NodeContext["services"];
   /** Where the node keeps things. */
   readonly folder: string;
 }

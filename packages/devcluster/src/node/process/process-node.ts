@@ -60,13 +60,18 @@ export class ProcessNode implements NodeAgent {
     return this.#parts?.addresses.nodeIp;
   }
 
+  /** Where the node keeps what goes with it; undefined before it is started. Users that pods run as can reach, but not list it. */
+  get folder(): string | undefined {
+    return this.#parts?.folder;
+  }
+
   async start(): Promise<void> {
     if (this.#state !== "new")
       throw new DevClusterError("CLOSED", `the node ${this.name} was started before: make a new one`);
     this.#state = "running";
     const { name, context, images, resources = plainResources, host = systemNodeHost() } = this.#options;
     const { labels = {}, taints = [], capacity = {} } = this.#options;
-    const { client, clock, random, log } = context;
+    const { client, clock, random, log, services } = context;
     await sweepNodeFolders(host.temporaryDirectory);
     const folder = await createNodeFolder(host.temporaryDirectory);
     await mkdir(join(folder, "pods"), { mode: 0o711 });
@@ -86,6 +91,7 @@ export class ProcessNode implements NodeAgent {
       events,
       supervisor,
       addresses,
+      services,
       folder,
     };
     const registration = this.#own(
@@ -103,13 +109,18 @@ export class ProcessNode implements NodeAgent {
     await informer.whenSynced();
   }
 
-  async *logs(request: LogRequest): AsyncGenerator<Uint8Array> {
+  logs(request: LogRequest): AsyncIterable<Uint8Array> {
     const worker = this.#workers.get(request.podUid);
     if (worker === undefined || this.#parts === undefined) {
       throw notFoundError({ group: "", resource: "pods" }, request.pod);
     }
     const log = worker.logOf(request.container, request.previous);
-    yield* readLog(log, { ...request, sinceMs: sinceOf(request, this.#parts.clock.now()) });
+    return readLog(log, { ...request, sinceMs: sinceOf(request, this.#parts.clock.now()) });
+  }
+
+  /** Where something listens instead of at a port of a pod, on hosts with one address for all pods. Undefined: at the port itself. */
+  mappedPort(podUid: string, port: number): number | undefined {
+    return this.#workers.get(podUid)?.mappedPort(port);
   }
 
   stop(): Promise<void> {

@@ -40,8 +40,12 @@ export function waitingStage(
     status?.containerStatuses?.every(({ state }) => state?.waiting?.reason === waiting.reason) === true;
   return {
     name: waiting.reason,
-    isIn: (pod) => pod.metadata.deletionTimestamp === undefined && isIn(pod) && !isWaiting(pod),
-    end: (context) => ({ type: "status", status: statusWith(context, () => ({ waiting })) }),
+    isIn: (pod) => pod.metadata.deletionTimestamp === undefined && isIn(pod),
+    end: (context) =>
+      // It stays in the stage: in none, it would come to the one in which pods start.
+      isWaiting(context.pod)
+        ? { type: "unchanged" }
+        : { type: "status", status: statusWith(context, () => ({ waiting })) },
   };
 }
 

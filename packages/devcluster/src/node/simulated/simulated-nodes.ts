@@ -116,7 +116,7 @@ export class SimulatedNodes {
     if (outcome.type === "removed") {
       await client.delete(pod, { gracePeriodSeconds: 0, preconditions: { uid }, signal }).catch(ignoreMissing);
       pool.release(uid);
-    } else {
+    } else if (outcome.type === "status") {
       await client.status.update({ ...pod, status: outcome.status }, { signal });
     }
     return Result.done();

@@ -4,6 +4,8 @@ import type { Pod, PodStatus } from "@kubewright/api/core/v1";
 export type StageOutcome =
   /** The status as it is then. */
   | { readonly type: "status"; readonly status: PodStatus }
+  /** The pod stays as it is, until something else changes it. */
+  | { readonly type: "unchanged" }
   /** The pod is gone. */
   | { readonly type: "removed" };
 

@@ -66,6 +66,7 @@ function ruleFor(
   if (topologyKey === hostname) {
     return (state) => (domainOf(state) === undefined ? 0 : crowd(countOn(state), rated.length));
   }
+  if (rated.every((state) => domainOf(state) === undefined)) return () => 0;
   const sums = new Map<string | undefined, number>(rated.map((state) => [domainOf(state), 0]));
   for (const state of world.nodes) {
     if (hasOwn && !hasAllTopologies(state.node, constraints)) continue;

@@ -11,6 +11,9 @@ import {
   quote,
 } from "@kubewright/api/server";
 
+/** What is said of an endpoint that only its own machine could reach. */
+export const loopbackProblem = "may not be in the loopback range (127.0.0.0/8, ::1/128)";
+
 /** Adds what is wrong with an address in a field that once took more than it should. Texts that are `known` stay good. */
 export function checkOlderIp(text: string, field: string, causes: StatusCause[], known?: ReadonlySet<string>): void {
   if (!known?.has(text)) addProblems(ipProblems(text), text, field, causes);
@@ -47,7 +50,7 @@ function addProblems(problems: readonly string[], text: string, field: string, c
 function endpointProblems(address: IpBytes, text: string): string[] {
   const problems: string[] = [];
   if (isUnspecified(address)) problems.push(`may not be unspecified (${text})`);
-  if (isLoopback(address)) problems.push("may not be in the loopback range (127.0.0.0/8, ::1/128)");
+  if (isLoopback(address)) problems.push(loopbackProblem);
   if (isLinkLocal(address)) problems.push("may not be in the link-local range (169.254.0.0/16, fe80::/10)");
   if (isLinkLocalMulticast(address)) {
     problems.push("may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)");

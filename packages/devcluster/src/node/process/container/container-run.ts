@@ -20,6 +20,8 @@ export interface ContainerRunOptions {
   readonly log: ContainerLog;
   /** Milliseconds since 1970; 0 for a run that could not be started. */
   readonly startedAt: number;
+  /** Whether it was of another node before this one, so that nothing of it is left. @default false */
+  readonly isLost?: boolean;
 }
 
 /** One run of a container, from its start on. */
@@ -31,6 +33,7 @@ export class ContainerRun {
   readonly user: ProgramUser | undefined;
   readonly log: ContainerLog;
   readonly startedAt: number;
+  readonly isLost: boolean;
   /** Undefined for a run that could not be started. */
   program: RunningProgram | undefined;
   /** Undefined while it runs. */
@@ -48,5 +51,6 @@ export class ContainerRun {
     this.user = options.user;
     this.log = options.log;
     this.startedAt = options.startedAt;
+    this.isLost = options.isLost ?? false;
   }
 }

@@ -58,6 +58,11 @@ export async function startContainer(request: StartRequest): Promise<StartOutcom
     tell("Warning", "Failed", `Error: ${message}`);
     return { type: "failed", reason: "CreateContainerConfigError", message };
   }
+  if (plan.argv?.length === 0) {
+    const message = `failed to generate container "${newId(parts.random)}" spec: failed to generate spec: no command specified`;
+    tell("Warning", "Failed", `Error: ${message}`);
+    return { type: "failed", reason: "CreateContainerError", message };
+  }
   tell("Normal", "Created", "Container created");
   try {
     const run = runOf(request, plan, parts.clock.now());
@@ -67,7 +72,7 @@ export async function startContainer(request: StartRequest): Promise<StartOutcom
     return { type: "started", run };
   } catch (error) {
     const run = runOf(request, plan, 0);
-    const message = `failed to start the process: ${startFailure(error, plan.argv[0] ?? "")}`;
+    const message = `failed to start the process: ${startFailure(error, plan.argv?.[0] ?? "")}`;
     await run.log.close();
     run.end = { exitCode: 128, reason: "StartError", message, finishedAt: parts.clock.now() };
     tell("Warning", "Failed", `Error: ${message}`);
@@ -77,7 +82,8 @@ export async function startContainer(request: StartRequest): Promise<StartOutcom
 
 /** All that is decided before a container starts. */
 interface Plan {
-  readonly argv: readonly string[];
+  /** Undefined for one that is pretended only. */
+  readonly argv: readonly string[] | undefined;
   readonly imageId: string;
   readonly user: ContainerRun["user"];
   readonly terminationFile: string;
@@ -126,7 +132,7 @@ async function planOf(
   if (program === undefined) {
     const message = `Container ${container.name} is only pretended to run: nothing on this machine runs the image "${image}"`;
     tell("Warning", "Simulated", message);
-    return { ...shared, argv: [], start: async () => pretendedProgram() };
+    return { ...shared, argv: undefined, start: async () => pretendedProgram() };
   }
   for (const note of program.notes ?? []) tell("Normal", note.reason, note.message);
   const mounts: MountedPath[] = [
@@ -151,9 +157,8 @@ async function planOf(
 }
 
 function runOf({ parts, container, restartCount }: StartRequest, plan: Plan, startedAt: number): ContainerRun {
-  const digits = Array.from({ length: 64 }, () => Math.floor(parts.random() * 16).toString(16));
   return new ContainerRun({
-    id: `process://${digits.join("")}`,
+    id: `process://${newId(parts.random)}`,
     restartCount,
     image: wholeImageName(container.image ?? "") ?? "",
     imageId: plan.imageId,
@@ -161,6 +166,10 @@ function runOf({ parts, container, restartCount }: StartRequest, plan: Plan, sta
     log: plan.log,
     startedAt,
   });
+}
+
+function newId(random: () => number): string {
+  return Array.from({ length: 64 }, () => Math.floor(random() * 16).toString(16)).join("");
 }
 
 /** Sets how the run ended, when it has. */
@@ -175,7 +184,9 @@ async function followRun(
   try {
     await log.close();
   } catch (error) {
-    parts.log.warn({ err: error, path: log.path }, "a log could not be written");
+    // When the node ends, its folder may be gone before.
+    const isGone = (error as NodeJS.ErrnoException).code === "ENOENT";
+    if (!isGone) parts.log.warn({ err: error, path: log.path }, "a log could not be written");
   }
   const usesLog = container.terminationMessagePolicy === "FallbackToLogsOnError" && exitCode !== 0;
   const message = await terminationMessage({ file: terminationFile, log, usesLog }).catch(() => "");

@@ -12,6 +12,8 @@ export interface EnvironmentSources {
   readonly client: Pick<Client, "find" | "list">;
   /** Where the variables of the service `kubernetes` point; absent: there are none. */
   readonly server?: NodeContext["server"];
+  /** Where services answer; absent: at their cluster addresses. */
+  readonly services?: NodeContext["services"];
 }
 
 /**
@@ -74,7 +76,7 @@ async function sourceValue(
 
 /** The services that a container is told of: the API server, and those of its namespace unless the pod does not want them. */
 async function servicesOf(
-  { client, server }: EnvironmentSources,
+  { client, server, services }: EnvironmentSources,
   { pod, signal }: EnvironmentRequest,
 ): Promise<ServicePlace[]> {
   const places: ServicePlace[] = [];
@@ -84,7 +86,7 @@ async function servicesOf(
     for (const service of items) {
       // The cluster's address of the API server leads nowhere here.
       const isServer = namespace === "default" && service.metadata.name === "kubernetes";
-      const place = isServer ? undefined : servicePlace(service);
+      const place = isServer ? undefined : servicePlace(service, services);
       if (place !== undefined) places.push(place);
     }
   }

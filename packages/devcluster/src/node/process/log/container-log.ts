@@ -27,6 +27,13 @@ export class ContainerLog {
     this.#clock = clock;
   }
 
+  /** A log that is complete and has nothing, not even a file. */
+  static empty(clock: Clock): ContainerLog {
+    const log = new ContainerLog("", clock);
+    log.#isClosed = true;
+    return log;
+  }
+
   /** Bytes that are in the file. */
   get size(): number {
     return this.#size;

@@ -29,13 +29,15 @@ export async function* readLog(log: ContainerLog, options: ReadLogOptions): Asyn
       await log.changed(signal);
     }
     file = await open(log.path, "r");
-    let position = await tailStart(file, log.size, options.tailLines);
+    // Who does not follow gets what there is now, however fast more comes.
+    const size = log.size;
+    let position = await tailStart(file, size, options.tailLines);
     let rest: Buffer = Buffer.alloc(0);
     let isLineStart = true;
     for (;;) {
       if (signal.aborted) return;
       const isComplete = log.isComplete;
-      const end = log.size;
+      const end = follow ? log.size : size;
       if (position < end) {
         const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(blockSize, end - position)), { position });
         position += bytesRead;

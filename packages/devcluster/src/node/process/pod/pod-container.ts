@@ -8,6 +8,7 @@ import { ContainerStop } from "../container/stop-container.ts";
 import type { NodeParts } from "../node-parts.ts";
 import { ContainerProbes } from "../probe/container-probes.ts";
 import type { ContainerSnapshot } from "./container-status.ts";
+import { lostRun } from "./lost-run.ts";
 import { containerPath, podText } from "./pod-text.ts";
 import { RestartBackOff } from "./restart-back-off.ts";
 import { isRestarted } from "./restarts.ts";
@@ -55,7 +56,8 @@ export class PodContainer {
     this.#options = options;
     this.#spec = options.spec;
     this.role = options.role;
-    this.#before = before(options.before);
+    this.#before = options.before;
+    this.#current = lostRun(options.before, options.parts.clock);
   }
 
   get spec(): Container {
@@ -82,7 +84,7 @@ export class PodContainer {
   /** Whether it has ended and is not started again. */
   isFinished(pod: Pod): boolean {
     const end = this.#current?.end;
-    if (end === undefined) return false;
+    if (end === undefined || (this.role === "init" && this.#current?.isLost)) return false;
     return this.role === "init" && end.exitCode === 0 ? true : !isRestarted(this.spec, pod.spec, end.exitCode);
   }
 
@@ -267,21 +269,4 @@ export class PodContainer {
     if (run.end !== undefined || run.program === undefined) return;
     await new Promise<void>((resolve) => this.#onEnd.push(resolve));
   }
-}
-
-/** What a container was before this node knew of it: if it ran, that run is over, nobody knows how. */
-function before(status: ContainerStatus | undefined): ContainerStatus | undefined {
-  if (status?.containerID === undefined || status.containerID === "") return status;
-  return {
-    ...status,
-    restartCount: status.restartCount + 1,
-    lastState: {
-      terminated: status.state?.terminated ?? {
-        exitCode: 137,
-        reason: "ContainerStatusUnknown",
-        message: "The container could not be located when the pod was deleted.  The container used to be Running",
-        containerID: status.containerID,
-      },
-    },
-  };
 }

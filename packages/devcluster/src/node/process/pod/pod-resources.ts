@@ -8,11 +8,21 @@ type Amounts = Map<string, Quantity>;
 /** What a pod as a whole needs and may use, as the status has it. */
 export function podResources(pod: Pod): Pick<PodStatus, "resources" | "allocatedResources"> {
   const requests = listOf(podAmounts(pod, "requests"));
-  const limits = listOf(podAmounts(pod, "limits"));
+  const limits = listOf(enforced(podAmounts(pod, "limits"), pod));
   return {
     ...(requests !== undefined && { allocatedResources: requests }),
     resources: { ...(limits !== undefined && { limits }), ...(requests !== undefined && { requests }) },
   };
+}
+
+/** Those limits of processor and memory that hold for the pod as a whole: a container without one may use as much as there is. */
+function enforced(limits: Amounts, { spec }: Pod): Amounts {
+  const all = [...(spec?.initContainers ?? []), ...(spec?.containers ?? [])];
+  const isEnforced = (name: string): boolean =>
+    !["cpu", "memory"].includes(name) ||
+    spec?.resources?.limits?.[name] !== undefined ||
+    all.every(({ resources }) => computed(resources?.limits).has(name));
+  return new Map([...limits].filter(([name]) => isEnforced(name)));
 }
 
 /** How a pod fares when its node runs short. */

@@ -133,6 +133,11 @@ export class PodWorker {
     throw badRequestError(`${place} is waiting to start: ${reason}`);
   }
 
+  /** Where something listens instead of at a port of the pod; undefined where it is at the port itself. */
+  mappedPort(port: number): number | undefined {
+    return this.#address?.ports.get(port);
+  }
+
   #wake(): void {
     this.#isDirty = true;
     this.#looking ??= this.#lookWhileDirty().finally(() => {
@@ -202,9 +207,8 @@ export class PodWorker {
 
   /** The pod's address and volumes, when it has them. */
   async #prepare(): Promise<PodPlace | undefined> {
-    const { resources, clock } = this.#parts;
+    const { resources, clock, events } = this.#parts;
     const folder = this.#folder;
-    this.#address ??= await this.#allocateAddress();
     if (this.#volumes === undefined) {
       const leftMs = this.#volumeRetry.at - clock.monotonic();
       if (leftMs > 0) return undefined;
@@ -218,6 +222,13 @@ export class PodWorker {
         this.#volumesFailed(error);
         return undefined;
       }
+    }
+    if (this.#address === undefined) {
+      if (this.#containers.some(({ current }) => current?.isLost === true)) {
+        const message = "Pod sandbox changed, it will be killed and re-created.";
+        events.record(this.#pod, "Normal", "SandboxChanged", message);
+      }
+      this.#address = await this.#allocateAddress();
       this.#report();
     }
     return { address: this.#address, volumes: this.#volumes.folders, folder };
@@ -254,13 +265,14 @@ export class PodWorker {
 
   /** Runs init containers one after the other, and keeps sidecars running. Whether the regular ones may run. */
   async #initialize(place: PodPlace): Promise<boolean> {
-    const hasBegun = this.#containers.some(({ role, current }) => role === "regular" && current !== undefined);
+    const hasBegun = this.#containers.some(({ role, current }) => role === "regular" && current?.isLost === false);
     for (const container of this.#containers) {
       if (container.role === "regular" || this.#ending.signal.aborted) break;
       if (container.role === "init" && hasBegun) continue;
       await container.startIfDue(this.#pod, place);
       const { current } = container;
-      const isDone = container.role === "sidecar" ? current?.isStarted === true : current?.end?.exitCode === 0;
+      const hasEnded = current?.end?.exitCode === 0 && !current.isLost;
+      const isDone = container.role === "sidecar" ? current?.isStarted === true : hasEnded;
       if (!isDone && !hasBegun) return false;
     }
     return true;
@@ -281,7 +293,8 @@ export class PodWorker {
     const address = this.#address;
     const stopping: Promise<void>[] = [];
     if (address !== undefined) {
-      const request = { pod, address, graceSeconds };
+      const after = isFirst ? this.#parts.services?.withdraw(pod.metadata.uid ?? "") : undefined;
+      const request = { pod, address, graceSeconds, ...(after !== undefined && { after }) };
       const others = this.#containers.filter(({ role }) => role !== "sidecar");
       let before = Promise.all(others.map((container) => container.stop(request)));
       stopping.push(before.then(() => {}));

@@ -1,0 +1,62 @@
+import type { SourceType } from "../../source/source-module.ts";
+import { type JsonSchema, mapParts } from "./json-schema.ts";
+
+/** What references point to. */
+export interface SchemaSource {
+  /** Unflattened. */
+  schemaOf(reference: SourceType | string): JsonSchema;
+}
+
+/** Told of a type that contains itself, by the types on the way; and of the schema that closes the circle. */
+export type ReportCycle = (cycle: readonly SourceType[], at: JsonSchema) => void;
+
+/** Replaces references by what they refer to; documentation where a type is used comes before the type's own. */
+export class Flattener {
+  readonly #source: SchemaSource;
+  readonly #report: ReportCycle;
+  readonly #flattened = new Map<SourceType | string, JsonSchema>();
+  readonly #open: (SourceType | string)[] = [];
+
+  constructor(source: SchemaSource, report: ReportCycle) {
+    this.#source = source;
+    this.#report = report;
+  }
+
+  /** Without references; what a place adds to a type is beside it under `allOf`. */
+  flatten(reference: SourceType | string, at: JsonSchema = {}): JsonSchema {
+    const known = this.#flattened.get(reference);
+    if (known !== undefined) return known;
+    const start = this.#open.indexOf(reference);
+    if (start >= 0) {
+      const cycle = this.#open.slice(start).filter((type) => typeof type === "object");
+      // Kubernetes' own recursive types end in a schema that takes anything, as in the reference.
+      if (cycle.length > 0) this.#report(cycle, at);
+      return {};
+    }
+    this.#open.push(reference);
+    const schema = this.#flattenParts(this.#source.schemaOf(reference));
+    this.#open.pop();
+    this.#flattened.set(reference, schema);
+    return schema;
+  }
+
+  #flattenParts(schema: JsonSchema): JsonSchema {
+    if (schema.$ref === undefined) return mapParts(schema, (part) => this.#flattenParts(part));
+    return atPlace(this.flatten(schema.$ref, schema), schema);
+  }
+}
+
+function atPlace(type: JsonSchema, place: JsonSchema): JsonSchema {
+  const { $ref: _, description, title, externalDocs, example, ...rest } = place;
+  const schema: JsonSchema = { allOf: Object.keys(rest).length === 0 ? [type] : [type, rest] };
+  const documentation = {
+    description: description ?? type.description,
+    title: title ?? type.title,
+    externalDocs: externalDocs ?? type.externalDocs,
+    example: example ?? type.example,
+  };
+  for (const [name, value] of Object.entries(documentation)) {
+    if (value !== undefined) Object.assign(schema, { [name]: value });
+  }
+  return schema;
+}

@@ -1,0 +1,27 @@
+import type { SchemaSource } from "./flattener.ts";
+import type { JsonSchema } from "./json-schema.ts";
+
+/** The properties of an unflattened schema, also those it inherits. */
+export function propertyNames(schema: JsonSchema, source: SchemaSource): string[] {
+  const whole = schema.$ref === undefined ? schema : source.schemaOf(schema.$ref);
+  const inherited = (whole.allOf ?? []).flatMap((part) => propertyNames(part, source));
+  const further = whole.$ref === undefined ? [] : propertyNames(whole, source);
+  return [...Object.keys(whole.properties ?? {}), ...inherited, ...further];
+}
+
+/** An unflattened schema without some of its properties, also where it inherits them. */
+export function withoutProperties(schema: JsonSchema, names: ReadonlySet<string>, source: SchemaSource): JsonSchema {
+  const { $ref, ...own } = schema;
+  if ($ref !== undefined) return withoutProperties({ ...source.schemaOf($ref), ...own }, names, source);
+  const rest: JsonSchema = { ...own };
+  if (own.properties !== undefined) {
+    rest.properties = Object.fromEntries(Object.entries(own.properties).filter(([name]) => !names.has(name)));
+  }
+  if (own.required !== undefined) {
+    const required = own.required.filter((name) => !names.has(name));
+    if (required.length > 0) rest.required = required;
+    else delete rest.required;
+  }
+  if (own.allOf !== undefined) rest.allOf = own.allOf.map((part) => withoutProperties(part, names, source));
+  return rest;
+}

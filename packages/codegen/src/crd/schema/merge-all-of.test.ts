@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import type { JsonSchema } from "./json-schema.ts";
+import { AllOfMerger } from "./merge-all-of.ts";
+
+function merge(schema: JsonSchema, conflicts: string[] = []): JsonSchema {
+  return new AllOfMerger(([one, other]) => conflicts.push(`${one}, ${other}`)).merge(schema);
+}
+
+describe("AllOfMerger", () => {
+  test("takes what only one of two says", () => {
+    expect(merge({ allOf: [{ type: "string", minLength: 1 }, { maxLength: 5 }] })).toEqual({
+      type: "string",
+      minLength: 1,
+      maxLength: 5,
+    });
+  });
+
+  test("keeps two limits of one sort beside each other, also equal ones", () => {
+    expect(
+      merge({
+        allOf: [
+          { type: "string", minLength: 1, pattern: "a" },
+          { minLength: 1, pattern: "a" },
+        ],
+      }),
+    ).toEqual({
+      type: "string",
+      pattern: "a",
+      allOf: [{ minLength: 1 }, { minLength: 1 }],
+    });
+  });
+
+  test("keeps one of two equal counts of properties", () => {
+    expect(merge({ allOf: [{ minProperties: 1 }, { minProperties: 1 }] })).toEqual({ minProperties: 1 });
+  });
+
+  test("puts rules of the place before those of the type, and lists of the place in their stead", () => {
+    const type: JsonSchema = { "x-kubernetes-validations": [{ rule: "a" }], "x-kubernetes-list-type": "set" };
+    const place: JsonSchema = { "x-kubernetes-validations": [{ rule: "b" }], "x-kubernetes-list-type": "atomic" };
+    expect(merge({ allOf: [type, place] })).toEqual({
+      "x-kubernetes-validations": [{ rule: "b" }, { rule: "a" }],
+      "x-kubernetes-list-type": "atomic",
+    });
+  });
+
+  test("merges properties and what is required, and leaves what it was given as it was", () => {
+    const base: JsonSchema = { type: "object", properties: { a: { type: "string" } }, required: ["a"] };
+    const schema: JsonSchema = {
+      type: "object",
+      properties: { b: { type: "integer" }, a: { type: "string", maxLength: 1 } },
+      required: ["b", "a"],
+      allOf: [base],
+    };
+    const before = structuredClone(schema);
+    expect(merge(schema)).toEqual({
+      type: "object",
+      properties: { b: { type: "integer" }, a: { type: "string", maxLength: 1 } },
+      required: ["a", "b"],
+    });
+    expect(schema).toEqual(before);
+  });
+
+  test("merges within lists, maps and properties", () => {
+    const part: JsonSchema = { description: "place", allOf: [{ type: "string", description: "type" }] };
+    const merged = { type: "string", description: "place" };
+    expect(merge({ items: part, additionalProperties: part, properties: { a: { properties: { b: part } } } })).toEqual({
+      items: merged,
+      additionalProperties: merged,
+      properties: { a: { properties: { b: merged } } },
+    });
+  });
+
+  test("tells of types that differ", () => {
+    const conflicts: string[] = [];
+    merge({ allOf: [{ type: "string" }, { type: "integer" }] }, conflicts);
+    expect(conflicts).toEqual(["string, integer"]);
+  });
+});

@@ -1,0 +1,17 @@
+import type { SourceField, TypeShape } from "../source/source-module.ts";
+
+/** Members written out in a type, also in object types inside it. */
+export function fieldsIn(shape: TypeShape): SourceField[] {
+  switch (shape.form) {
+    case "object":
+      return [...shape.bases.flatMap(fieldsIn), ...shape.fields.flatMap((field) => [field, ...fieldsIn(field.shape)])];
+    case "array":
+      return fieldsIn(shape.element);
+    case "map":
+      return fieldsIn(shape.value);
+    case "nullable":
+      return fieldsIn(shape.of);
+    default:
+      return [];
+  }
+}

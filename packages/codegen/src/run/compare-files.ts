@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+/** A file that is to be, beside what is there. */
+export interface ComparedFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly text: string;
+  /** What is there; undefined where nothing is. */
+  readonly before: string | undefined;
+}
+
+/** What files are in the place of those that are to be written. */
+export function compareFiles(files: ReadonlyMap<string, string>): Promise<ComparedFile[]> {
+  return Promise.all([...files].map(async ([path, text]) => ({ path, text, before: await readIfThere(path) })));
+}
+
+/** Writes those that differ, each as a whole or not at all; the others keep their time. */
+export async function writeChanged(files: readonly ComparedFile[]): Promise<void> {
+  for (const { path, text, before } of files) {
+    if (before === text) continue;
+    await mkdir(dirname(path), { recursive: true });
+    // On the same file system, so that it can be moved into place.
+    const folder = await mkdtemp(join(dirname(path), ".kubewright-"));
+    try {
+      const made = join(folder, basename(path));
+      await writeFile(made, text);
+      await rename(made, path);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import type { CommentSyntax } from "../compiler/syntax.ts";
+import type { LineMap } from "./line-map.ts";
+
+/** Comments that nothing separates, not even an empty line. */
+export interface CommentGroup {
+  readonly comments: readonly CommentSyntax[];
+  readonly start: number;
+  readonly end: number;
+  readonly startLine: number;
+  readonly endLine: number;
+  /** Whether something else stands before it on its line. */
+  readonly isTrailing: boolean;
+}
+
+/** The comments of a file in groups, in order. A comment at the end of a line of code does not go on in the next line. */
+export function groupComments(text: string, comments: readonly CommentSyntax[], lines: LineMap): CommentGroup[] {
+  const groups: (CommentGroup & { comments: CommentSyntax[] })[] = [];
+  for (const comment of comments) {
+    const startLine = lines.lineOf(comment.start);
+    const endLine = lines.lineOf(comment.end);
+    const last = groups.at(-1);
+    const gap = last && text.slice(last.end, comment.start);
+    if (last !== undefined && gap!.trim() === "" && startLine - last.endLine <= (last.isTrailing ? 0 : 1)) {
+      groups[groups.length - 1] = { ...last, comments: [...last.comments, comment], end: comment.end, endLine };
+    } else {
+      const { start, end } = comment;
+      groups.push({ comments: [comment], start, end, startLine, endLine, isTrailing: isTrailing(text, start) });
+    }
+  }
+  return groups;
+}
+
+function isTrailing(text: string, start: number): boolean {
+  return text.slice(text.lastIndexOf("\n", start) + 1, start).trim() !== "";
+}

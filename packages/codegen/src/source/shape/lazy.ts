@@ -1,0 +1,17 @@
+/** A value that is made when it is first asked for. Asked for while it is being made, it is what `whileMaking` gives. */
+export function lazy<T>(make: () => T, whileMaking: () => T): () => T {
+  let state: { readonly value: T } | "new" | "making" = "new";
+  return () => {
+    if (state === "making") return whileMaking();
+    if (state === "new") {
+      state = "making";
+      try {
+        state = { value: make() };
+      } catch (error) {
+        state = "new";
+        throw error;
+      }
+    }
+    return state.value;
+  };
+}

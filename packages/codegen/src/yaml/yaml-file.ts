@@ -1,0 +1,19 @@
+import { writeYaml } from "./write-yaml.ts";
+import type { YamlValue } from "./yaml-value.ts";
+
+/** A file to be written; its path is below the folder of its generator. */
+export interface GeneratedFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What stands before the first document of a file. */
+export interface FileHeader {
+  /** As it is, such as the comment with a licence. @default "" */
+  readonly header?: string | undefined;
+}
+
+/** A file of YAML documents, each after a line `---`. */
+export function yamlFile(path: string, documents: readonly YamlValue[], { header = "" }: FileHeader): GeneratedFile {
+  return { path, text: header + documents.map((document) => `---\n${writeYaml(document)}`).join("") };
+}

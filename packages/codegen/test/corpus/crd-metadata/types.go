@@ -1,0 +1,21 @@
+// +groupName=crd-metadata.example.com
+package v1
+
+import (
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+type SampleSpec struct {
+	Size int32 `json:"size"`
+}
+
+// Sample shows what the code generator makes of its spec.
+// +kubebuilder:object:root=true
+// +kubebuilder:metadata:annotations="api-approved.kubernetes.io=https://example.com/pull/1"
+// +kubebuilder:metadata:annotations={"b=2","a=1=one"},labels={"app=sample","tier=back"}
+type Sample struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+
+	Spec SampleSpec `json:"spec"`
+}

@@ -1,0 +1,21 @@
+// +groupName=label-selector.example.com
+package v1
+
+import (
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+type SampleSpec struct {
+	// Selector of pods.
+	Selector metav1.LabelSelector  `json:"selector"`
+	Other    *metav1.LabelSelector `json:"other,omitempty"`
+}
+
+// Sample shows what the code generator makes of its spec.
+// +kubebuilder:object:root=true
+type Sample struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+
+	Spec SampleSpec `json:"spec"`
+}

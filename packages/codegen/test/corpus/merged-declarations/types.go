@@ -1,0 +1,32 @@
+// +groupName=merged-declarations.example.com
+package v1
+
+import (
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+// Part in two places.
+type Part struct {
+	Name string `json:"name"`
+	Size int32  `json:"size"`
+}
+
+type SampleSpec struct {
+	Part Part `json:"part"`
+	// Object alias.
+	Alias Alias `json:"alias"`
+}
+
+// Alias of an object.
+type Alias struct {
+	Value string `json:"value"`
+}
+
+// Sample shows what the code generator makes of its spec.
+// +kubebuilder:object:root=true
+type Sample struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+
+	Spec SampleSpec `json:"spec"`
+}

@@ -1,0 +1,22 @@
+// +groupName=numeric-literals.example.com
+package v1
+
+import (
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+type SampleSpec struct {
+	// +kubebuilder:validation:Enum=1;2;4
+	Power int `json:"power"`
+	// +kubebuilder:validation:Enum=true
+	Yes bool `json:"yes"`
+}
+
+// Sample shows what the code generator makes of its spec.
+// +kubebuilder:object:root=true
+type Sample struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+
+	Spec SampleSpec `json:"spec"`
+}

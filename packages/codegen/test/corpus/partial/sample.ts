@@ -1,0 +1,31 @@
+import { type CustomResource, defineKind, type Int32 } from "@kubewright/api";
+
+/** Full has all fields. */
+export interface Full {
+  /**
+   * Name of it.
+   * +kubebuilder:validation:MinLength=1
+   */
+  name: string;
+  /** Size of it. */
+  size?: Int32;
+  zone: string;
+}
+
+/** Named one. */
+export type Named = Partial<Full>;
+
+export interface SampleSpec {
+  full: Full;
+  /** Partial is some of it. */
+  partial: Partial<Full>;
+  undocumented: Partial<Full>;
+  named: Named;
+}
+
+/**
+ * Sample shows what the code generator makes of its spec.
+ * +kubebuilder:object:root=true
+ */
+export interface Sample extends CustomResource<SampleSpec> {}
+export const Sample = defineKind<Sample>({ group: "partial.example.com", version: "v1", kind: "Sample" });

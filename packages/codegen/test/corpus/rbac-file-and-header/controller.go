@@ -1,0 +1,6 @@
+package controller
+
+// +kubebuilder:rbac:groups=core,resources=pods,verbs=get
+// +kubebuilder:rbac:groups=core,resources=pods,verbs=get,namespace=system
+
+func Reconcile() {}

@@ -1,0 +1,6 @@
+// +kubebuilder:rbac:groups=core,resources=pods,verbs=get
+// +kubebuilder:rbac:groups=core,resources=secrets,verbs=get,namespace=system
+// +kubebuilder:rbac:groups=core,resources=configmaps,verbs=get;list,namespace=system
+// +kubebuilder:rbac:groups=core,resources=secrets,verbs=get,namespace=another
+
+export function reconcile(): void {}

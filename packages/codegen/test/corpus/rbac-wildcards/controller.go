@@ -1,0 +1,7 @@
+package controller
+
+// +kubebuilder:rbac:groups=*,resources=*,verbs=*
+// +kubebuilder:rbac:groups="*",resources=pods,verbs=get
+// +kubebuilder:rbac:groups=core,resources=*,verbs=list
+
+func Reconcile() {}

@@ -1,0 +1,4 @@
+/** Endpoint of it. */
+export interface Endpoint {
+  host: string;
+}

@@ -1,0 +1,2 @@
+export const group = "reexported-types.example.com";
+export const version = "v1";

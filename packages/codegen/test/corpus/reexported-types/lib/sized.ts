@@ -1,0 +1,5 @@
+import type { Int32 } from "@kubewright/api";
+
+export interface Sized {
+  size: Int32;
+}

@@ -1,0 +1,40 @@
+// +groupName=required.example.com
+package v1
+
+import (
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+// Full has all fields.
+type Full struct {
+	// Name of it.
+	// +kubebuilder:validation:MinLength=1
+	Name string `json:"name"`
+	// Size of it.
+	Size int32  `json:"size,omitempty"`
+	Zone string `json:"zone"`
+}
+
+type AllRequired struct {
+	// Name of it.
+	// +kubebuilder:validation:MinLength=1
+	Name string `json:"name"`
+	// Size of it.
+	Size int32  `json:"size"`
+	Zone string `json:"zone"`
+}
+
+type SampleSpec struct {
+	// Required is all of it.
+	Required AllRequired   `json:"required"`
+	List     []AllRequired `json:"list"`
+}
+
+// Sample shows what the code generator makes of its spec.
+// +kubebuilder:object:root=true
+type Sample struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+
+	Spec SampleSpec `json:"spec"`
+}

@@ -1,0 +1,18 @@
+import { type CustomResource, defineKind, type Int32 } from "@kubewright/api";
+
+export interface SampleSpec {
+  size: Int32;
+}
+
+/**
+ * Sample shows what the code generator makes of its spec.
+ * +kubebuilder:object:root=true
+ * +kubebuilder:resource:scope=Cluster,shortName="sa"
+ */
+export interface Sample extends CustomResource<SampleSpec> {}
+export const Sample = defineKind<Sample>({
+  group: "resource-scope.example.com",
+  version: "v1",
+  kind: "Sample",
+  scope: "Cluster",
+});

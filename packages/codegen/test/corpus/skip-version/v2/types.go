@@ -1,0 +1,20 @@
+// +groupName=skip-version.example.com
+package v2
+
+import (
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+type SampleSpec struct {
+	Count int64 `json:"count"`
+}
+
+// Sample of v2.
+// +kubebuilder:object:root=true
+// +kubebuilder:skipversion
+type Sample struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+
+	Spec SampleSpec `json:"spec"`
+}

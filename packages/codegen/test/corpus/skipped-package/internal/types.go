@@ -1,0 +1,20 @@
+// +groupName=skipped-package.example.com
+// +kubebuilder:skip
+package internal
+
+import (
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+type SampleSpec struct {
+	Count int64 `json:"count"`
+}
+
+// Sample shows what the code generator makes of its spec.
+// +kubebuilder:object:root=true
+type Sample struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+
+	Spec SampleSpec `json:"spec"`
+}

@@ -1,0 +1,24 @@
+// +groupName=string-enum.example.com
+package v1
+
+import (
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+// Phase of it.
+// +kubebuilder:validation:Enum=pending;running
+type Phase string
+
+type SampleSpec struct {
+	Phase  Phase   `json:"phase"`
+	Phases []Phase `json:"phases"`
+}
+
+// Sample shows what the code generator makes of its spec.
+// +kubebuilder:object:root=true
+type Sample struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+
+	Spec SampleSpec `json:"spec"`
+}

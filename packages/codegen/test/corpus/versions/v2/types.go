@@ -1,0 +1,19 @@
+// +groupName=versions.example.com
+package v2
+
+import (
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+type SampleSpec struct {
+	Size int32 `json:"size"`
+}
+
+// Sample of v2.
+// +kubebuilder:object:root=true
+type Sample struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+
+	Spec SampleSpec `json:"spec"`
+}

@@ -1,0 +1,22 @@
+// +groupName=volume-claim.example.com
+package v1
+
+import (
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+type SampleSpec struct {
+	Claim    corev1.PersistentVolumeClaimSpec `json:"claim"`
+	Template *corev1.PersistentVolumeClaim    `json:"template,omitempty"`
+	Volumes  []corev1.Volume                  `json:"volumes,omitempty"`
+}
+
+// Sample shows what the code generator makes of its spec.
+// +kubebuilder:object:root=true
+type Sample struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+
+	Spec SampleSpec `json:"spec"`
+}

@@ -1,0 +1,12 @@
+import type { OneNodeScenario } from "../one-node-scenario.ts";
+import { faultScenarios } from "./fault-scenarios.ts";
+import { lifeScenarios } from "./life-scenarios.ts";
+import { probeScenarios } from "./probe-scenarios.ts";
+import { workloadScenarios } from "./workload-scenarios.ts";
+
+export const allScenarios: readonly OneNodeScenario[] = [
+  ...lifeScenarios,
+  ...faultScenarios,
+  ...probeScenarios,
+  ...workloadScenarios,
+];

@@ -1,0 +1,33 @@
+// Package types imports the packages whose types @kubewright/api has.
+package types
+
+import (
+	_ "k8s.io/api/admissionregistration/v1"
+	_ "k8s.io/api/apps/v1"
+	_ "k8s.io/api/authentication/v1"
+	_ "k8s.io/api/authorization/v1"
+	_ "k8s.io/api/autoscaling/v1"
+	_ "k8s.io/api/autoscaling/v2"
+	_ "k8s.io/api/batch/v1"
+	_ "k8s.io/api/certificates/v1"
+	_ "k8s.io/api/coordination/v1"
+	_ "k8s.io/api/core/v1"
+	_ "k8s.io/api/discovery/v1"
+	_ "k8s.io/api/events/v1"
+	_ "k8s.io/api/flowcontrol/v1"
+	_ "k8s.io/api/networking/v1"
+	_ "k8s.io/api/node/v1"
+	_ "k8s.io/api/policy/v1"
+	_ "k8s.io/api/rbac/v1"
+	_ "k8s.io/api/resource/v1"
+	_ "k8s.io/api/scheduling/v1"
+	_ "k8s.io/api/storage/v1"
+	_ "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
+	_ "k8s.io/apimachinery/pkg/api/resource"
+	_ "k8s.io/apimachinery/pkg/apis/meta/v1"
+	_ "k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	_ "k8s.io/apimachinery/pkg/runtime"
+	_ "k8s.io/apimachinery/pkg/types"
+	_ "k8s.io/apimachinery/pkg/util/intstr"
+	_ "k8s.io/kube-aggregator/pkg/apis/apiregistration/v1"
+)
