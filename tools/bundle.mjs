@@ -1,11 +1,19 @@
 // Makes the JavaScript that the packages ship: one file for what belongs together, which loads several times faster than the
 // hundred small files it is written in. Declarations come from `tsc -b`.
 import { readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
 const packages = fileURLToPath(new URL("../packages/", import.meta.url));
+
+/**
+ * Programs that a package starts as processes of their own: they are beside its index, where it looks for them.
+ * @type {Record<string, readonly string[]>}
+ */
+const programs = {
+  devcluster: ["memcached/memcached-program.mjs", "node/process/supervisor/supervisor.mjs"],
+};
 
 /**
  * The entries of a package, by the path of their JavaScript below `dist` without its ending.
@@ -16,6 +24,7 @@ function entriesOf(source, name) {
   /** @type {Record<string, string>} */
   const entries = { index: join(source, "index.ts") };
   if (name === "kubewright") entries["main"] = join(source, "main.ts");
+  for (const program of programs[name] ?? []) entries[basename(program, ".mjs")] = join(source, program);
   if (name !== "api") return entries;
   entries["server"] = join(source, "server.ts");
   for (const path of readdirSync(join(source, "types"), { recursive: true, encoding: "utf8" })) {
@@ -24,7 +33,7 @@ function entriesOf(source, name) {
   return entries;
 }
 
-for (const name of ["api", "client", "runtime", "operator", "apiserver", "kubewright"]) {
+for (const name of ["api", "client", "runtime", "operator", "apiserver", "devcluster", "kubewright"]) {
   const source = join(packages, name, "src");
   const output = join(packages, name, "dist");
   const bundle = await rolldown({
@@ -35,12 +44,12 @@ for (const name of ["api", "client", "runtime", "operator", "apiserver", "kubewr
     transform: { target: "es2022" },
   });
   for (const path of readdirSync(output, { recursive: true, encoding: "utf8" })) {
-    if (path.endsWith(".js")) rmSync(join(output, path));
+    if (/\.m?js$/.test(path)) rmSync(join(output, path));
   }
   await bundle.write({
     dir: output,
     format: "esm",
-    entryFileNames: "[name].js",
+    entryFileNames: ({ facadeModuleId }) => (facadeModuleId?.endsWith(".mjs") ? "[name].mjs" : "[name].js"),
     chunkFileNames: "chunk/[name].js",
     // Those of the sources are in the declarations, and to read past them takes time.
     comments: { annotation: true, jsdoc: false, legal: true },

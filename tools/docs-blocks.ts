@@ -33,6 +33,8 @@ export interface CompiledDocs {
   readonly count: number;
   /** The JavaScript of one block, as a file that Node can run. */
   program(page: string, index: number): string;
+  /** The JavaScript of a file that a page tells its reader to write. */
+  file(page: string, path: string): string;
 }
 
 /** Compiles every TypeScript block of `pages` against the packages as built, into a folder of its own. Files of a page can import each other. */
@@ -63,5 +65,10 @@ export async function compileDocs(pages: readonly string[], name: string): Promi
     () => "",
     (error: Error & { stdout?: string }) => error.stdout || error.message,
   );
-  return { errors, count, program: (page, index) => join(folder, "out", `${baseName(page, index)}.js`) };
+  return {
+    errors,
+    count,
+    program: (page, index) => join(folder, "out", `${baseName(page, index)}.js`),
+    file: (page, path) => join(folder, "out", baseName(page, 0), path),
+  };
 }

@@ -90,12 +90,19 @@ export { escapeFieldValue, type FieldRequirement, FieldSelector } from "./select
 
 // Values of fields
 export { Quantity, type QuantityOptions } from "./value/quantity.ts";
-export type { QuantityFormat } from "./value/quantity-text.ts";
-export type { Duration, Float, MicroTime, QuantityText, Time } from "./value/field-value.ts";
-export type { Int32, Int64 } from "./value/integer.ts";
+export type { QuantityFormat, QuantityText } from "./value/quantity-text.ts";
+export type { Float, Int32, Int64 } from "./value/integer.ts";
 export { type IntOrString, parseIntOrString, scaleIntOrPercent } from "./value/int-or-string.ts";
-export { formatMicroTime, formatTime, type Moment, parseMicroTime, parseTime } from "./value/time.ts";
-export { formatDuration, parseDuration } from "./value/duration.ts";
+export {
+  formatMicroTime,
+  formatTime,
+  type MicroTime,
+  type Moment,
+  parseMicroTime,
+  parseTime,
+  type Time,
+} from "./value/time.ts";
+export { type Duration, formatDuration, parseDuration } from "./value/duration.ts";
 
 // Names and labels: what the server would say of them
 export {

@@ -68,3 +68,14 @@ export type {
   NodeChoice,
 } from "./environment/environment-options.ts";
 export { startEnvironment } from "./environment/start-environment.ts";
+// What happens on simulated nodes, and what goes wrong on purpose
+export {
+  defaultStages,
+  endStage,
+  type ProcessNodesOptions,
+  type SimulatedNodesOptions,
+  type SimulatedStage,
+  type StageTimes,
+  waitingStage,
+} from "@kubewright/devcluster";
+export type { Fault, FaultRule, Faults, RequestFilter } from "@kubewright/apiserver";

@@ -63,7 +63,7 @@ describe("an environment on kube-apiserver", () => {
     await expect(jane.list(Pod, { namespace: name })).rejects.toSatisfy(isForbidden);
   });
 
-  test("runs a manager with the rights of a service account", async () => {
+  test("runs a manager", async () => {
     await using environment = await startEnvironment({ cluster: "assets", nodes: 0 });
     const { client, eventually, name } = await environment.namespace();
     await environment.startManager((manager) =>

@@ -7,15 +7,16 @@ import { Deployment, ReplicaSet } from "@kubewright/api/apps/v1";
 import { ConfigMap, Namespace, Pod } from "@kubewright/api/core/v1";
 import { ClusterRoleBinding } from "@kubewright/api/rbac/v1";
 import { connect } from "@kubewright/client";
-import { defaultStages, waitingStage } from "@kubewright/devcluster";
 import { Result } from "@kubewright/runtime";
 import {
+  defaultStages,
   type Environment,
   type EnvironmentOptions,
   matchers,
   type ObjectMatchers,
   startEnvironment,
   systemTestHost,
+  waitingStage,
   watchForLeaks,
 } from "@kubewright/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -431,7 +432,7 @@ describe("a manager in an environment", () => {
 
   test("has only the rights of its account", async () => {
     await using environment = await startEnvironment({ nodes: 0, clock: "manual" });
-    const { client, eventually, name } = await environment.namespace();
+    const { eventually, name } = await environment.namespace();
     await environment.startManager(
       (manager) =>
         manager

@@ -1,6 +1,9 @@
 import { ApiError } from "../errors.ts";
 import { quoteAscii } from "../text/byte-text.ts";
 
+/** A length of time as `parseDuration` reads it: `1h30m`. The name tells the code generator. */
+export type Duration = string;
+
 /**
  * The milliseconds of a duration in Go's notation, as in `1h30m`, `500ms`, `-1.5s`.
  *

@@ -1,3 +1,6 @@
+/** A number with a fraction. The name tells the code generator: `type: number`; Kubernetes recommends integers, or a quantity. */
+export type Float = number;
+
 /** A 32-bit integer. The name tells the code generator: `format: int32`. */
 export type Int32 = number;
 

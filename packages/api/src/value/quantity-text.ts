@@ -1,6 +1,9 @@
 import { ApiError } from "../errors.ts";
 import { parseInteger } from "./integer.ts";
 
+/** A quantity as it is in an object: `500m`, `64Mi`. The name tells the code generator; `Quantity` calculates with it. */
+export type QuantityText = string;
+
 /** The notation in which a quantity is written: `12M`, `12Mi` or `12e6`. */
 export type QuantityFormat = "DecimalSI" | "BinarySI" | "DecimalExponent";
 

@@ -1,6 +1,12 @@
 import { ApiError } from "../errors.ts";
 import { quoteAscii } from "../text/byte-text.ts";
 
+/** A moment in whole seconds, RFC 3339: `2026-11-15T21:00:00Z`. The name tells the code generator: `format: date-time`. */
+export type Time = string;
+
+/** A moment with microseconds: `2026-11-15T21:00:00.000000Z`. The name tells the code generator: `format: date-time`. */
+export type MicroTime = string;
+
 /** A moment: milliseconds since 1970, or a Date. */
 export type Moment = number | Date;
 

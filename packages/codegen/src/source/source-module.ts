@@ -87,7 +87,13 @@ export type TypeShape =
     }
   | { readonly form: "reference"; readonly type: () => SourceType }
   /** A type of `@kubewright/api`, by what controller-gen knows it as: `k8s.io/api/core/v1.PodTemplateSpec`. */
-  | { readonly form: "known"; readonly name: string; readonly part?: KnownPart | undefined }
+  | {
+      readonly form: "known";
+      readonly name: string;
+      /** One member of it is meant, from the outside in: `["ports", "[]"]` is an element of the list `ports`. */
+      readonly member?: readonly string[] | undefined;
+      readonly part?: KnownPart | undefined;
+    }
   /** `unknown`, `any`: any value. */
   | { readonly form: "any" }
   | { readonly form: "nullable"; readonly of: TypeShape }

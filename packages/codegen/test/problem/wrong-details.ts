@@ -5,10 +5,6 @@ export interface SampleSpec {
   reason: string;
   // +kubebuilder:externalDocs:url="no url"
   docs: string;
-  // +kubebuilder:validation:UniqueItems=true
-  unique: string[];
-  // +kubebuilder:validation:Pattern=`([a-z]`
-  pattern: string;
 }
 
 /**

@@ -14,10 +14,6 @@ export interface SampleSpec {
   // +listType=map
   // +listMapKey=name
   optionalKey: Port[];
-  // +listType=sorted
-  unknown: string[];
-  // +listMapKey=name
-  withoutType: Port[];
   // +listType=map
   // +listMapKey=name
   ofScalars: string[];

@@ -68,7 +68,7 @@ export class TypeSchemas implements SchemaSource {
       case "number":
         return this.#refuse(
           position,
-          "a number without a name cannot be in a schema: write Int32 or Int64 of @kubewright/api for an integer, Float for a number with a fraction",
+          "a number without a name cannot be in a schema: write Int32 or Int64 of @kubewright/operator for an integer, Float for a number with a fraction",
         );
       case "float":
         return this.#floatSchema(position);

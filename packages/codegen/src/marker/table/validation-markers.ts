@@ -40,7 +40,7 @@ const valueRules: Readonly<Record<string, Rule>> = {
   MinLength: { value: integer, example: "=1", summary: "The fewest characters that a string may have." },
   Pattern: {
     value: text,
-    example: "=`^[a-z]([-a-z0-9]*[a-z0-9])?$`",
+    example: "=`^[a-z][a-z0-9-]{0,62}$`",
     summary: "The regular expression (RE2) that a string must match.",
     details:
       "It matches anywhere in the string unless it is anchored with ^ and $. In backticks nothing has to be escaped.",

@@ -152,7 +152,11 @@ describe("the module has the markers", () => {
     ["in a function's body", "function f() {\n// +kubebuilder:rbac:x\n// +other\n}", ["kubebuilder:rbac:x"]],
     ["at the end of the file", "interface A {}\n\n// +a", ["a"]],
     ["above a constant", "/** +a */\nexport const A = 1;", ["a"]],
-    ["in none of its texts", "const a = '// +a'; const b = `/** +b */ \u0024{1} // +c`; const c = /[/]/* 2; // +d", ["d"]],
+    [
+      "in none of its texts",
+      "const a = '// +a'; const b = `/** +b */ \u0024{1} // +c`; const c = /[/]/* 2; // +d",
+      ["d"],
+    ],
   ])("%s", async (_, text, expected) => {
     expect(await comments(text)).toMatchObject({ module: expected, problems: [] });
   });

@@ -12,6 +12,8 @@ beforeAll(() => {
     "tsconfig.json": '{ "extends": "./base.json", "files": [] }',
     "base.json":
       '{ "compilerOptions": { "paths": { "#types/*": ["./shared/*"] }, "types": ["nothing"], "lib": ["es5"] } }',
+    "old/tsconfig.json": '{ "compilerOptions": { "baseUrl": "../shared", "paths": { "@/*": ["*"] } } }',
+    "broken/tsconfig.json": '{ "extends": "nowhere", "compilerOptions": { "noResolve": true, "outFile": "x"',
     "shared/a.ts": "export interface A {}",
     "node_modules/typed/package.json": '{ "name": "typed", "exports": { ".": { "types": "./types/index.d.ts" } } }',
     "node_modules/typed/types/index.d.ts": "export interface B {}",
@@ -74,6 +76,23 @@ describe("parse", () => {
 });
 
 describe("resolve", () => {
+  test("takes the base of paths from a tsconfig.json for older compilers", () => {
+    const request = (specifier: string) => ({ folder, specifier, config: join(folder, "old/tsconfig.json") });
+    const found = compiler.resolve([request("@/a"), request("a"), request("typed"), request("nowhere")]);
+    expect(found.map((path) => path?.replace(folder, ""))).toEqual([
+      "/shared/a.ts",
+      "/shared/a.ts",
+      "/node_modules/typed/types/index.d.ts",
+      undefined,
+    ]);
+  });
+
+  test("finds what it can with a tsconfig.json that is broken", () => {
+    const config = join(folder, "broken/tsconfig.json");
+    const [found] = compiler.resolve([{ folder, specifier: "typed", config }]);
+    expect(found?.replace(folder, "")).toBe("/node_modules/typed/types/index.d.ts");
+  });
+
   test("finds packages, and what the user's tsconfig.json maps, whatever else it says", () => {
     const request = (specifier: string, config?: string) => ({ folder: join(folder, "api"), specifier, config });
     const config = join(folder, "tsconfig.json");

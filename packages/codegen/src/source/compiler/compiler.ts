@@ -113,12 +113,31 @@ export class Compiler {
     });
     const config = this.#addConfig(folderOf(extended || files[0]!.path), {
       ...(extended !== "" && { extends: extended }),
-      compilerOptions: OPTIONS,
+      compilerOptions: { ...OPTIONS, ...(extended !== "" && this.#pathsOf(extended)) },
       files: files.map(({ path }) => path),
       include: [],
       references: [],
     });
     return { config, files };
+  }
+
+  /** With `baseUrl`, which this compiler no longer knows, paths begin there, and every name may be one. */
+  #pathsOf(extended: string): { paths?: Record<string, readonly string[]> } {
+    const config = this.#addConfig(folderOf(extended), { extends: extended, files: [] });
+    const { baseUrl, paths = {} } = this.#options(config);
+    if (baseUrl === undefined) return {};
+    const based = Object.entries(paths).map(([pattern, targets]) => {
+      return [pattern, targets.map((target) => (isAbsolute(target) ? target : `${baseUrl}/${target}`))];
+    });
+    return { paths: { "*": [`${baseUrl}/*`], ...Object.fromEntries(based) } };
+  }
+
+  #options(config: string): { baseUrl?: string; paths?: Record<string, readonly string[]> } {
+    try {
+      return this.#api.parseConfigFile(config).options;
+    } catch (error) {
+      throw failure("stopped", error);
+    }
   }
 
   #addConfig(folder: string, config: object): string {
@@ -171,12 +190,17 @@ const OPTIONS = {
   allowImportingTsExtensions: true,
   resolveJsonModule: false,
   noEmit: true,
+  noResolve: false,
   noLib: true,
   types: [],
   composite: false,
   incremental: false,
   skipLibCheck: true,
 };
+
+function isAbsolute(path: string): boolean {
+  return /^([A-Za-z]:)?\//.test(path);
+}
 
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/")) || "/";

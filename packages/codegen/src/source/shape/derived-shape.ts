@@ -44,6 +44,12 @@ export function indexedShape(object: TypeShape, index: TypeShape, text: string):
   if (target.form === "any") return ANY;
   if (target.form === "array" && dereference(index).form === "number") return target.element;
   if (target.form === "map") return target.value;
+  if (target.form === "known" && target.part === undefined) {
+    const [name, ...others] = dereference(index).form === "number" ? ["[]"] : (literalsOf(index) ?? []);
+    if (name !== undefined && others.length === 0) {
+      return { ...target, member: [...(target.member ?? []), String(name)] };
+    }
+  }
   const fields = literalsOf(index)?.map((name) => memberOf(target, String(name)));
   if (fields === undefined || fields.length === 0 || fields.includes(undefined)) {
     return { form: "unsupported", text, why: "there is no such member; write the type of the member out" };

@@ -18,7 +18,7 @@ export function describeShape(shape: TypeShape): string {
     case "reference":
       return shape.type().name;
     case "known":
-      return shape.name.slice(shape.name.lastIndexOf(".") + 1);
+      return `${shape.name.slice(shape.name.lastIndexOf(".") + 1)}${(shape.member ?? []).map((name) => `[${name === "[]" ? "number" : JSON.stringify(name)}]`).join("")}`;
     case "any":
       return "unknown";
     case "nullable":

@@ -20,7 +20,7 @@ export class ShapeKeys {
       case "reference":
         return this.#identityOf(shape.type());
       case "known":
-        return `${shape.name} ${JSON.stringify(shape.part)}`;
+        return JSON.stringify([shape.name, shape.member, shape.part]);
       case "object":
         return this.#identityOf(shape);
       case "unsupported":

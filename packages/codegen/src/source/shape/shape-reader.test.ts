@@ -63,7 +63,7 @@ function print(shape: TypeShape, open: readonly string[] = []): string {
       return open.includes(name) ? name : `${name} = ${print(target, [...open, name])}`;
     }
     case "known":
-      return `${shape.name.replace("k8s.io/", "")}${printPart(shape.part)}`;
+      return `${[shape.name.replace("k8s.io/", ""), ...(shape.member ?? [])].join(" > ")}${printPart(shape.part)}`;
     case "nullable":
       return `${inside(shape.of)} or null`;
     case "unsupported":
@@ -106,6 +106,7 @@ describe("a member's type", () => {
     ["{ readonly a: string; b?: { c: Int32 } }", "{ a: string, b?: { c: int32 } }"],
     ['{ "a-b": string, 1: string }', "{ a-b: string, 1: string }"],
     ["{}", "{  }"],
+    ["{ a: string; b?: never }", "{ a: string }"],
   ])("%s is %s", async (type, expected) => {
     expect(await read("", type)).toBe(expected);
   });
@@ -255,6 +256,9 @@ describe("utility types and intersections", () => {
     ["{ v: string } & { w: string }", "{ v: string, w: string }"],
     ["string & { readonly brand: unique symbol }", "string"],
     ["NonNullable<string | null>", "string"],
+    ['core.Container["resources"]', "api/core/v1.Container > resources"],
+    ['core.PodSpec["containers"][number]["image"]', "api/core/v1.PodSpec > containers > [] > image"],
+    ['Partial<core.Container["resources"]>', "api/core/v1.Container > resources (optional)"],
     ["Partial<core.Container>", "api/core/v1.Container (optional)"],
     ['Pick<core.Container, "image" | "args">', "api/core/v1.Container (only image,args)"],
     ['Partial<Omit<core.Container, "name">>', "api/core/v1.Container (without name, optional)"],
@@ -334,6 +338,7 @@ describe("what no schema can say", () => {
       "{ run(): void }",
       "{ run?: no run(): objects are JSON, which has no functions; leave it out, or write it beside the type }",
     ],
+    ["never", "no never: no value of an object is of this type; leave it out"],
     ["null", "no null: it has no other value; write T | null"],
     ["object", "no object: it says nothing of the members; write Record<string, unknown>"],
     [

@@ -198,7 +198,8 @@ export class ShapeReader {
             return shape();
           },
         };
-        return type?.form === "keyword" && type.name === "never" ? [] : [field];
+        // `name?: never` says that there is no such member.
+        return member.isOptional && type?.form === "keyword" && type.name === "never" ? [] : [field];
       }
       case "method": {
         const shape: TypeShape = { form: "unsupported", text: `${member.name}()`, why: WHY.function };

@@ -60,7 +60,7 @@ function withoutBigint(parts: readonly TypeShape[]): readonly TypeShape[] {
 
 function isSame(one: TypeShape, other: TypeShape): boolean {
   if (one.form === "integer" && other.form === "integer") return one.format === other.format;
-  if (one.form === "known" && other.form === "known") return one.name === other.name;
+  if (one.form === "known" && other.form === "known") return JSON.stringify(one) === JSON.stringify(other);
   return one.form === other.form && ["string", "boolean", "number", "float"].includes(one.form);
 }
 

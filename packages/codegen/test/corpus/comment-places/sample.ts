@@ -4,12 +4,12 @@ export interface SampleSpec {
   first: string; // +kubebuilder:validation:MaxLength=1
   second: string;
   third: string; // Third is described behind it.
-  /*
+  /**
      Fourth in a block.
      Two lines of it.
   */
   fourth: string;
-  /* Fifth in one line. */
+  /** Fifth in one line. */
   fifth: string;
   // A group that is not attached.
   // +kubebuilder:validation:MinLength=3

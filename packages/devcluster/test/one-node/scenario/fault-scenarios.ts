@@ -116,9 +116,12 @@ export const faultScenarios: readonly OneNodeScenario[] = [
   {
     name: "hook-after-the-start-that-fails",
     async steps(world) {
-      const lifecycle = { postStart: { exec: { command: ["node", "-e", "console.log('no'); process.exit(9)"] } } };
-      const text = "process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000)";
-      await world.create(pod("hook", { terminationGracePeriodSeconds: 3, containers: [program(text, { lifecycle })] }));
+      // When the program listens, it also listens to signals.
+      const text = `${ends} require('net').createServer().listen(8080, process.env.POD_IP)`;
+      const hook = `const look = () => require('net').connect(8080, process.env.POD_IP).on('error', () => setTimeout(look, 50))
+        .on('connect', () => { console.log('no'); process.exit(9); }); look();`;
+      const lifecycle = { postStart: { exec: { command: ["node", "-e", hook] } } };
+      await world.create(pod("hook", { containers: [program(text, { lifecycle })] }));
       await world.reach("waiting", isWaiting("CrashLoopBackOff", 1));
     },
   },

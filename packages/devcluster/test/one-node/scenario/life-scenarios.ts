@@ -117,20 +117,24 @@ export const lifeScenarios: readonly OneNodeScenario[] = [
   },
   {
     name: "pod-active-for-too-long",
+    chance,
     async steps(world) {
-      await world.create(pod("long", { activeDeadlineSeconds: 5, containers: [program(idle)] }));
-      await world.reach("failed", isInPhase("Failed"), { speed: 5 });
+      const containers = [program(`${listens} ${ends}`, { readinessProbe: ready })];
+      await world.create(pod("long", { activeDeadlineSeconds: 15, containers }));
+      await world.reach("ready", isReady);
+      await world.reach("failed", isInPhase("Failed"), { speed: 10 });
     },
   },
   {
     name: "pod-with-another-image",
+    chance,
     async steps(world) {
-      await world.create(pod("image", { containers: [program(idle)] }));
+      await world.create(pod("image", { containers: [program(`${listens} ${ends}`, { readinessProbe: ready })] }));
       await world.reach("running", isReady);
       const key = { name: "image", namespace: world.namespace };
       const containers = [{ name: "main", image: nextImage }];
       await world.client.patch(Pod, key, { strategic: { spec: { containers } } });
-      await world.reach("changed", isRestarted(1));
+      await world.reach("changed", (objects, events) => isRestarted(1)(objects, events) && isReady(objects, events));
     },
   },
   {

@@ -1,15 +1,19 @@
-import type { Container, Probe } from "@kubewright/api/core/v1";
+import type { Probe } from "@kubewright/api/core/v1";
 import type { OneNodeScenario } from "../one-node-scenario.ts";
 import { idle, pod, program, serve } from "../programs.ts";
-import { isReady, isRestarted, isTold } from "./checks.ts";
+import { isReady, isRestarted, isTold, isWaiting } from "./checks.ts";
 
 const often = { periodSeconds: 1, timeoutSeconds: 30 };
 /** So that the server has begun to listen. */
 const later = { ...often, initialDelaySeconds: 2 };
 
+/** Whether a program is looked at before it listens. */
+const chance = /:8080: connect: connection refused$/;
+
 function failing(what: string, readinessProbe: Probe, text = serve): OneNodeScenario {
   return {
     name: `readiness-fails-${what}`,
+    chance,
     async steps(world) {
       await world.create(pod("unready", { containers: [program(text, { readinessProbe })] }));
       await world.reach("told", isTold("Unhealthy"), { speed: 2 });
@@ -17,15 +21,25 @@ function failing(what: string, readinessProbe: Probe, text = serve): OneNodeScen
   };
 }
 
-function unwell(what: string, more: Partial<Container>): OneNodeScenario {
+/** A pod that is well at first. */
+function unwell(what: string, livenessProbe: Probe): OneNodeScenario {
   return {
     name: `restarted-for-${what}`,
+    chance,
     async steps(world) {
-      await world.create(pod("sick", { terminationGracePeriodSeconds: 3, containers: [program(serve, more)] }));
-      await world.reach("restarted", isRestarted(1), { speed: 2 });
+      const readinessProbe = { httpGet: { path: "/200", port: 8080 }, ...often };
+      await world.create(pod("sick", { containers: [program(serve, { readinessProbe, livenessProbe })] }));
+      await world.reach("ready", isReady);
+      await world.reach("restarted", (objects, events) => isRestarted(1)(objects, events) && isReady(objects, events), {
+        speed: 5,
+      });
     },
   };
 }
+
+/** Waits until the server listens, then fails. */
+const failsWhenUp = `const look = () => require('net').connect(8080, process.env.POD_IP).on('error', () => setTimeout(look, 50))
+  .on('connect', () => { console.log('not well'); process.exit(1); }); look();`;
 
 /** Pods that are looked at. */
 export const probeScenarios: readonly OneNodeScenario[] = [
@@ -37,24 +51,30 @@ export const probeScenarios: readonly OneNodeScenario[] = [
   failing("exec-missing", { exec: { command: ["no-such-program"] }, ...later }),
   failing("exec-hangs", { exec: { command: ["node", "-e", idle] }, ...later, timeoutSeconds: 1 }),
   unwell("liveness", {
-    livenessProbe: { httpGet: { path: "/500", port: 8080 }, ...later, initialDelaySeconds: 5, failureThreshold: 1 },
+    httpGet: { path: "/500", port: 8080 },
+    ...often,
+    ...{ initialDelaySeconds: 20, failureThreshold: 1 },
   }),
   unwell("liveness-that-hangs", {
-    livenessProbe: {
-      httpGet: { path: "/hang", port: 8080 },
-      ...{ periodSeconds: 1, timeoutSeconds: 1, initialDelaySeconds: 5, failureThreshold: 1 },
-    },
-  }),
-  unwell("startup", {
-    startupProbe: { tcpSocket: { port: 9090 }, ...later, initialDelaySeconds: 5, failureThreshold: 1 },
-    livenessProbe: { exec: { command: ["node", "-e", "process.exit(1)"] }, ...often },
+    httpGet: { path: "/hang", port: 8080 },
+    ...{ periodSeconds: 1, timeoutSeconds: 1, initialDelaySeconds: 20, failureThreshold: 1 },
   }),
   {
+    name: "restarted-for-startup",
+    async steps(world) {
+      const startupProbe = { exec: { command: ["node", "-e", failsWhenUp] }, ...often, failureThreshold: 1 };
+      const livenessProbe = { exec: { command: ["node", "-e", "process.exit(1)"] }, ...often };
+      await world.create(pod("sick", { containers: [program(serve, { startupProbe, livenessProbe })] }));
+      await world.reach("waiting", isWaiting("CrashLoopBackOff", 1));
+    },
+  },
+  {
     name: "ready-after-its-startup",
+    chance,
     async steps(world) {
       const containers = [
         program(serve, {
-          startupProbe: { httpGet: { path: "/200", port: 8080 }, ...later },
+          startupProbe: { httpGet: { path: "/200", port: 8080 }, ...often, failureThreshold: 30 },
           readinessProbe: { httpGet: { path: "/302", port: 8080 }, ...often },
           livenessProbe: { tcpSocket: { port: 8080 }, ...often },
         }),

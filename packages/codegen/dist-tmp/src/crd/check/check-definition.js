@@ -1,0 +1,114 @@
+import { validateDns1035Label, validateDns1123Subdomain } from "@kubewright/api";
+import { isKnownFormat, resolveFieldPath, strictSchemaRules, tryStructuralSchema, validateSchemaDefinition, } from "@kubewright/api/server";
+import { locate } from "./locate.js";
+const approval = "api-approved.kubernetes.io";
+/** Reports what an API server would refuse of a definition, or warn of. `kinds` are those of its versions. */
+export function checkDefinition(definition, kinds, model, report) {
+    kinds.forEach((kind, i) => {
+        const version = definition.spec.versions[i];
+        if (version === undefined)
+            return;
+        checkGroupAndVersion(kind, definition, report);
+        checkSchema(version, kind, model, report);
+        checkSelectableFields(version, kind, model, report);
+    });
+}
+function checkGroupAndVersion({ group, version, kind, position }, { metadata }, report) {
+    const tell = (message) => report({ severity: "error", position, message });
+    const groupProblems = validateDns1123Subdomain(group);
+    if (group === "")
+        tell(`${kind} has no group: a kind of your own needs one, such as cache.example.com`);
+    else if (groupProblems.length > 0)
+        tell(`the group "${group}" of ${kind} is no domain name: ${groupProblems.join("; ")}`);
+    else if (!group.includes("."))
+        tell(`the group "${group}" of ${kind} has to be a domain with at least one dot, such as ${group}.example.com`);
+    const versionProblems = validateDns1035Label(version);
+    if (versionProblems.length > 0)
+        tell(`the version "${version}" of ${kind} is no label: ${versionProblems.join("; ")}`);
+    const kindProblems = validateDns1035Label(kind.toLowerCase());
+    if (kindProblems.length > 0)
+        tell(`the kind "${kind}" is no label: ${kindProblems.join("; ")}`);
+    const isProtected = /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group);
+    if (isProtected && !metadata.annotations?.[approval]) {
+        tell(`groups of the Kubernetes project, such as ${group}, need an approval: choose a domain of yours, or write +kubebuilder:metadata:annotations="${approval}=unapproved, for tests" on ${kind}`);
+    }
+}
+function checkSchema(version, kind, model, report) {
+    const schema = version.schema.openAPIV3Schema;
+    const causes = validateSchemaDefinition(schema, "", {
+        hasStatus: version.subresources?.status !== undefined,
+        rules: strictSchemaRules,
+        validateMetadata: () => [],
+    });
+    const seen = new Set();
+    for (const cause of causes) {
+        const { position, field } = locate(kind.type, schemaPath(cause), model);
+        const message = messageOf(cause, field === "" ? kind.kind : field);
+        const key = `${position.file}:${position.line}:${position.column}:${message}`;
+        if (!seen.has(key))
+            report({ severity: "error", position, message });
+        seen.add(key);
+    }
+    eachFormat(schema, "", (path, format) => {
+        const { position, field } = locate(kind.type, path, model);
+        const message = `servers do not know the format "${format}" of ${field}, warn of it, and check nothing`;
+        report({ severity: "warning", position, message });
+    });
+}
+/** Without the way to the schema itself. */
+function schemaPath({ field }) {
+    return (field ?? "").replace(/^.*?openAPIV3Schema\.?/, "");
+}
+function messageOf(cause, what) {
+    const path = schemaPath(cause);
+    const problem = (cause.message ?? "").replace(/: {2}in body /, ": ");
+    const [, within] = /\.default(?:$|[.[](.*)$)/.exec(path) ?? [];
+    if (/\.default(?:$|[.[])/.test(path) && !problem.startsWith("Required value: this property is in")) {
+        return `the default of ${what} is not valid there: ${within === undefined ? "" : `${within}: `}${problem}`;
+    }
+    const member = /(?:^|[\].])([a-zA-Z-]+(?:\[\d+\])?)$/.exec(path)?.[1];
+    const isPlace = member === undefined || member === "items" || member === "additionalProperties" || member === "default";
+    return `servers would refuse the schema of ${what}: ${isPlace ? "" : `${member}: `}${problem}`;
+}
+function eachFormat(schema, path, visit) {
+    if (schema.format !== undefined && !isKnownFormat(schema.format, schema.type ?? ""))
+        visit(`${path}.format`, schema.format);
+    for (const [name, property] of Object.entries(schema.properties ?? {}))
+        eachFormat(property, `${path}.properties[${name}]`, visit);
+    if (schema.items !== undefined)
+        eachFormat(schema.items, `${path}.items`, visit);
+    if (typeof schema.additionalProperties === "object") {
+        eachFormat(schema.additionalProperties, `${path}.additionalProperties`, visit);
+    }
+}
+function checkSelectableFields(version, kind, model, report) {
+    const markers = model
+        .typeMarkers(kind.type)
+        .filter(({ definition }) => definition.name === "kubebuilder:selectablefield");
+    if (markers.length === 0)
+        return;
+    const structure = tryStructuralSchema(version.schema.openAPIV3Schema);
+    if (structure === undefined)
+        return;
+    const seen = new Set();
+    for (const { args, position } of markers) {
+        const jsonPath = args.JSONPath;
+        const tell = (problem) => report({
+            severity: "error",
+            position,
+            message: `+kubebuilder:selectablefield has the path "${jsonPath}", which ${problem}`,
+        });
+        const found = resolveFieldPath(jsonPath, structure, { allowsBrackets: false });
+        if (found.problem !== undefined)
+            tell(`leads nowhere: ${found.problem}`);
+        else if (found.path[0] === "metadata")
+            tell("is one of metadata; name and namespace can always be selected by");
+        else if (!["string", "boolean", "integer"].includes(found.schema?.type ?? "")) {
+            tell("has to lead to a string, a boolean or an integer");
+        }
+        else if (seen.has(found.path.join(".")))
+            tell("is there twice");
+        else if (seen.add(found.path.join(".")).size > 8)
+            tell("is one more than the 8 that a version may have");
+    }
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+/** Makes the plurals that kinds have unless something else is said: `memcacheds`, `proxies`, `indices`. */
+export class Plurals {
+    #words;
+    /** In small letters, as in URLs. */
+    of(kind) {
+        this.#words ??= readWords();
+        return pluralOf(kind, this.#words).toLowerCase();
+    }
+}
+function pluralOf(kind, { acronyms, plurals, isPlural, endings }) {
+    const last = lastWord(kind, acronyms);
+    if (last === "")
+        return "";
+    const whole = plurals.get(kind);
+    if (whole !== undefined)
+        return whole;
+    const small = last.toLowerCase();
+    if (isPlural.has(kind) || isPlural.has(small))
+        return kind;
+    const before = kind.endsWith(last) ? kind.slice(0, -last.length) : kind;
+    const plural = plurals.get(small);
+    if (plural !== undefined)
+        return before + plural;
+    for (const [ending, replacement] of endings) {
+        if (last.endsWith(replacement))
+            return before + last;
+        if (last.endsWith(ending))
+            return before + last.slice(0, last.length - ending.length) + replacement;
+    }
+    return small.endsWith("s") ? kind : `${kind}s`;
+}
+/** From the last capital that begins a word. */
+function lastWord(kind, acronyms) {
+    let word = "";
+    let isAfterCapital = false;
+    for (const character of kind) {
+        const isCapital = /\p{Lu}/u.test(character);
+        const isLetter = isCapital || /[\p{L}\p{Nd}\p{P}`]/u.test(character);
+        if (/[\s_-]/.test(character) || (isCapital && (!isAfterCapital || acronyms.has(word.toUpperCase()))))
+            word = character;
+        else
+            word = isLetter ? word + character : "";
+        isAfterCapital = isCapital;
+    }
+    // What is written as an acronym counts as one, whatever its case.
+    const capitals = (acronyms.has(kind.toUpperCase()) ? kind : word).trim().toUpperCase();
+    return acronyms.has(capitals) ? capitals : word.trim();
+}
+function readWords() {
+    const packed = readFileSync(new URL("../../../data/plurals.json.gz", import.meta.url));
+    const { acronyms, words, endings } = JSON.parse(gunzipSync(packed).toString("utf8"));
+    const compounds = words.filter(([, , , isWholeWord]) => !isWholeWord).reverse();
+    return {
+        acronyms: new Set(acronyms),
+        plurals: new Map(words.map(([singular, plural]) => [singular, plural])),
+        isPlural: new Set(words.flatMap(([, , plurals]) => plurals)),
+        endings: [...compounds.map(([singular, plural]) => [singular, plural]), ...endings],
+    };
+}

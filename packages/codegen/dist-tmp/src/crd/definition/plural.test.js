@@ -1,0 +1,10 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { Plurals } from "./plural.js";
+test("plurals of kinds are the reference's", () => {
+    const plurals = new Plurals();
+    const rows = JSON.parse(readFileSync(new URL("../../../test/vectors/plurals.json", import.meta.url), "utf8"));
+    const wrong = rows.filter(([kind, plural]) => plurals.of(kind) !== plural);
+    expect(wrong.map(([kind, plural]) => [kind, plural, plurals.of(kind)]).slice(0, 20)).toEqual([]);
+    expect(rows.length).toBeGreaterThan(1500);
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { formatProblem } from "../../problem.js";
+import { findFiles } from "./find-files.js";
+import { memoryFiles } from "./memory-files.js";
+const FILES = [
+    "main.ts",
+    "main.test.ts",
+    "types.d.ts",
+    "README.md",
+    "api/v1/memcached.ts",
+    "api/v1/memcached.test.ts",
+    "api/v1/memcached.spec.ts",
+    "api/v1/memcached.test-d.ts",
+    "api/v1/view.tsx",
+    "api/v1/inner/more.mts",
+    "api/v2/memcached.ts",
+    "dist/main.ts",
+    "node_modules/x/index.ts",
+    "api/node_modules/x/index.ts",
+    "test/corpus/sample.ts",
+    ".hidden/a.ts",
+    "_old/a.ts",
+    "empty/README.md",
+];
+function find(...patterns) {
+    const files = memoryFiles(Object.fromEntries(FILES.map((file) => [`/project/${file}`, ""])));
+    const problems = [];
+    const found = findFiles(patterns, "/project", files, (problem) => problems.push(problem));
+    return { found: found.map((path) => path.replace("/project/", "")), problems: problems.map(formatProblem) };
+}
+const ALL = ["api/v1/inner/more.mts", "api/v1/memcached.ts", "api/v1/view.tsx", "api/v2/memcached.ts", "main.ts"];
+describe("findFiles", () => {
+    test.each([
+        [["./..."], ALL],
+        [["..."], ALL],
+        [["/project/..."], ALL],
+        [["./api/v1"], ["api/v1/memcached.ts", "api/v1/view.tsx"]],
+        [["./api/v1/"], ["api/v1/memcached.ts", "api/v1/view.tsx"]],
+        [["api/v1/..."], ["api/v1/inner/more.mts", "api/v1/memcached.ts", "api/v1/view.tsx"]],
+        [["."], ["main.ts"]],
+        [["./api/*"], ["api/v1/memcached.ts", "api/v1/view.tsx", "api/v2/memcached.ts"]],
+        [["./api/*/memcached.ts"], ["api/v1/memcached.ts", "api/v2/memcached.ts"]],
+        [["./api/**/*.ts"], ["api/v1/memcached.ts", "api/v2/memcached.ts"]],
+        [["./api/v?"], ["api/v1/memcached.ts", "api/v1/view.tsx", "api/v2/memcached.ts"]],
+        [["api/v1/memcached.test.ts"], ["api/v1/memcached.test.ts"]],
+        [["./test/corpus"], ["test/corpus/sample.ts"]],
+        [["./api/v2", "./api/v2/memcached.ts"], ["api/v2/memcached.ts"]],
+        [["api\\v2"], ["api/v2/memcached.ts"]],
+    ])("%j finds %j", (patterns, expected) => {
+        expect(find(...patterns)).toEqual({ found: expected, problems: [] });
+    });
+    test.each([
+        ["./nowhere", "there is no such file or folder"],
+        ["./nowhere/...", "no TypeScript file matches this path"],
+        ["./api/*.js", "no TypeScript file matches this path"],
+        ["./empty", "this folder has no TypeScript files"],
+        ["./api", "this folder has no TypeScript files of its own; write ./api/... to read the folders below it, too"],
+    ])("%s is an error: %s", (pattern, message) => {
+        expect(find(pattern)).toEqual({ found: [], problems: [`${pattern}:1:1: error: ${message}`] });
+    });
+});
