@@ -1,4 +1,4 @@
-import { splitMarker } from "./grammar/marker-name.ts";
+import { splitMarker } from "./grammar/split-marker.ts";
 import type { MarkerDefinition, MarkerTarget } from "./marker.ts";
 import { applyMarkers, objectMarkers, rbacMarkers, webhookMarkers } from "./table/generator-markers.ts";
 import { processingMarkers } from "./table/processing-markers.ts";

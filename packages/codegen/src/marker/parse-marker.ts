@@ -1,11 +1,11 @@
 import type { Problem, ReportProblem } from "../problem.ts";
 import type { RawMarker } from "../source/source-module.ts";
-import { splitMarker } from "./grammar/marker-name.ts";
+import { describeUnknownMarker } from "./describe-unknown-marker.ts";
 import { MarkerSyntaxError } from "./grammar/marker-syntax-error.ts";
 import { readArguments } from "./grammar/read-arguments.ts";
+import { splitMarker } from "./grammar/split-marker.ts";
 import type { Marker, MarkerDefinition, MarkerTarget } from "./marker.ts";
 import { findMarkerDefinition } from "./marker-table.ts";
-import { describeUnknownMarker } from "./unknown-marker.ts";
 
 /**
  * The marker that a comment line is on a target.

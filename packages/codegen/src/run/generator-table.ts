@@ -8,13 +8,19 @@ export type GeneratorName = "crd" | "rbac" | "object" | "webhook";
 export const optionDefinitions: readonly MarkerDefinition[] = [
   option("crd", "a CustomResourceDefinition for each kind", {
     maxDescLen: optional(integer, "longest description; 0 leaves all out"),
-    generateEmbeddedObjectMeta: optional(bool, "names, labels and annotations in the schema of metadata that is not an object's own"),
+    generateEmbeddedObjectMeta: optional(
+      bool,
+      "names, labels and annotations in the schema of metadata that is not an object's own",
+    ),
     allowDangerousTypes: optional(bool, "fields of type Float"),
     headerFile: optional(text, "file with the text that each manifest begins with"),
     year: optional(text, 'what " YEAR" in that text becomes'),
     omitToolVersion: optional(bool, "no annotation with the version of the generator"),
     crdVersions: optional(texts, "versions of CustomResourceDefinition; only v1 is left"),
-    deprecatedV1beta1CompatibilityPreserveUnknownFields: optional(bool, "spec.preserveUnknownFields, for CRDs that were created as v1beta1"),
+    deprecatedV1beta1CompatibilityPreserveUnknownFields: optional(
+      bool,
+      "spec.preserveUnknownFields, for CRDs that were created as v1beta1",
+    ),
     ignoreUnexportedFields: optional(bool, "without meaning in TypeScript"),
   }),
   option("rbac", "roles from +kubebuilder:rbac markers", {

@@ -13,5 +13,7 @@ export async function findLeftovers(folder: string, made: ReadonlySet<string>): 
 }
 
 function isGenerated(text: string): boolean {
-  return /^kind: CustomResourceDefinition$/m.test(text) && /^ {4}controller-gen\.kubebuilder\.io\/version: /m.test(text);
+  return (
+    /^kind: CustomResourceDefinition$/m.test(text) && /^ {4}controller-gen\.kubebuilder\.io\/version: /m.test(text)
+  );
 }

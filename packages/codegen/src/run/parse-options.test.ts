@@ -61,7 +61,7 @@ describe("options", () => {
     [["crds"], /unknown option "crds"; did you mean crd\?/],
     [["frobnicate"], /unknown option "frobnicate"; there are crd, rbac, object/],
     [["./api"], /write paths=\.\/api for files to read/],
-    [["crd:maxDesc=1"], /there is no argument "maxDesc"; there are maxDescLen,/],
+    [["crd:maxDesc=1"], /there is no argument "maxDesc" /],
     [["crd:maxDescLen=many"], /crd:maxDescLen=many: /],
     [["rbac"], /roleName/],
     [["crd", "crd:maxDescLen=0"], /crd is there twice/],

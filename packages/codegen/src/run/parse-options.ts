@@ -1,11 +1,18 @@
 import { CodegenError } from "../errors.ts";
-import { splitMarker } from "../marker/grammar/marker-name.ts";
 import { MarkerSyntaxError } from "../marker/grammar/marker-syntax-error.ts";
 import { readArguments } from "../marker/grammar/read-arguments.ts";
+import { splitMarker } from "../marker/grammar/split-marker.ts";
 import type { ArgumentValue, MarkerDefinition } from "../marker/marker.ts";
 import { nearestName } from "../marker/nearest-name.ts";
 import { type GeneratorName, missingGenerators, optionDefinitions } from "./generator-table.ts";
-import { type OutputRule, type PlannedGenerator, type RunPlan, type RunPurpose, usualGenerators, usualOutput } from "./run-plan.ts";
+import {
+  type OutputRule,
+  type PlannedGenerator,
+  type RunPlan,
+  type RunPurpose,
+  usualGenerators,
+  usualOutput,
+} from "./run-plan.ts";
 
 /**
  * Reads options as controller-gen takes them: `crd:maxDescLen=0 rbac:roleName=manager-role paths=./... output:crd:artifacts:config=config/crd/bases`.
@@ -21,8 +28,10 @@ export function parseOptions(options: readonly string[], purpose: RunPurpose): R
     const { definition, args } = readOption(option.replace(/^\+/, ""));
     const [first, ...rest] = definition.name.split(":");
     if (first === "paths") paths.push(...(args[""] as readonly string[]));
-    else if (first === "output") outputs.set(rest.length === 2 ? (rest[0] as GeneratorName) : "", outputRule(rest.at(-1)!, args));
-    else if (found.has(first as GeneratorName)) throw invalid(`${first} is there twice; give all its options in one, separated by commas`);
+    else if (first === "output")
+      outputs.set(rest.length === 2 ? (rest[0] as GeneratorName) : "", outputRule(rest.at(-1)!, args));
+    else if (found.has(first as GeneratorName))
+      throw invalid(`${first} is there twice; give all its options in one, separated by commas`);
     else found.set(first as GeneratorName, args);
   }
   const generators = found.size === 0 ? usualGenerators(purpose) : plannedGenerators(found);
@@ -40,7 +49,9 @@ export function parseOptions(options: readonly string[], purpose: RunPurpose): R
   };
 }
 
-function plannedGenerators(found: ReadonlyMap<GeneratorName, Readonly<Record<string, ArgumentValue>>>): PlannedGenerator[] {
+function plannedGenerators(
+  found: ReadonlyMap<GeneratorName, Readonly<Record<string, ArgumentValue>>>,
+): PlannedGenerator[] {
   return [...found].map(([name, options]) => ({ name, options, output: usualOutput(name) }));
 }
 
@@ -70,8 +81,10 @@ function outputRule(rule: string, args: Record<string, ArgumentValue>): OutputRu
 
 function describeUnknown(option: string, name: string): string {
   const generator = name.split(":")[0]!;
-  if (Object.hasOwn(missingGenerators, generator)) return `there is no generator ${generator}: ${missingGenerators[generator]}`;
-  if (!option.includes("=") && /[./\\]/.test(option)) return `unknown option ${JSON.stringify(option)}; write paths=${option} for files to read`;
+  if (Object.hasOwn(missingGenerators, generator))
+    return `there is no generator ${generator}: ${missingGenerators[generator]}`;
+  if (!option.includes("=") && /[./\\]/.test(option))
+    return `unknown option ${JSON.stringify(option)}; write paths=${option} for files to read`;
   const nearest = nearestName(name, byName.keys());
   return nearest === undefined
     ? `unknown option ${JSON.stringify(option)}; there are crd, rbac, object, paths=…, output:…`
@@ -82,4 +95,6 @@ function invalid(message: string): CodegenError {
   return new CodegenError("INVALID_OPTION", message);
 }
 
-const byName: ReadonlyMap<string, MarkerDefinition> = new Map(optionDefinitions.map((definition) => [definition.name, definition]));
+const byName: ReadonlyMap<string, MarkerDefinition> = new Map(
+  optionDefinitions.map((definition) => [definition.name, definition]),
+);

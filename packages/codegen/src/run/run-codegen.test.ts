@@ -129,7 +129,9 @@ describe("runCodegen", () => {
     await write("api/v1/memcached.ts", kind("Memcached"));
     const { files } = await runCodegen({ folder, purpose: "generate" });
     expect(files.map(({ path }) => dirname(path))).toEqual(["api/v1"]);
-    expect((await runCodegen({ folder, purpose: "generate" })).files.map(({ change }) => change)).toEqual(["unchanged"]);
+    expect((await runCodegen({ folder, purpose: "generate" })).files.map(({ change }) => change)).toEqual([
+      "unchanged",
+    ]);
   });
 
   test("a header begins each file, with the year in it", async () => {

@@ -109,7 +109,9 @@ interface PlacedFile extends GeneratedFile {
 function place({ path, text }: GeneratedFile, { name, output }: PlannedGenerator, folder: string): PlacedFile[] {
   if (output.to !== "folder") return [];
   const target = name === "object" ? output.code : output.config;
-  return [{ path: target === undefined ? resolve(folder, path) : resolve(folder, target, path), text, generator: name }];
+  return [
+    { path: target === undefined ? resolve(folder, path) : resolve(folder, target, path), text, generator: name },
+  ];
 }
 
 async function write(files: readonly ComparedFile[]): Promise<void> {

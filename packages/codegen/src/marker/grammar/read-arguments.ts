@@ -1,10 +1,10 @@
 import type { ArgumentValue, MarkerDefinition } from "../marker.ts";
 import { nearestName } from "../nearest-name.ts";
-import { ArgumentReader } from "./argument-value.ts";
+import { ArgumentReader } from "./argument-reader.ts";
 import { parseGoFloat, parseGoInteger } from "./go-literal.ts";
-import { splitMarker } from "./marker-name.ts";
 import { MarkerScanner } from "./marker-scanner.ts";
 import { MarkerSyntaxError } from "./marker-syntax-error.ts";
+import { splitMarker } from "./split-marker.ts";
 
 /** The arguments of a marker, and what about them is legal but surely not meant. */
 export interface ReadArguments {
@@ -99,10 +99,11 @@ function isList(definition: MarkerDefinition, name: string): boolean {
 
 function extraText(definition: MarkerDefinition, text: string, offset: number): MarkerSyntaxError {
   const extra = JSON.stringify(text);
-  if (Object.keys(definition.args).length === 0)
-    return new MarkerSyntaxError(`it takes no argument, found ${extra}`, offset);
-  const hint = isList(definition, "") ? 'values are separated by ";"' : "text with separators needs quotes";
-  return new MarkerSyntaxError(`there is more than its argument: ${extra} (${hint})`, offset);
+  const value = definition.args[""];
+  if (value === undefined) return new MarkerSyntaxError(`it takes no argument, found ${extra}`, offset);
+  const isText = value.type.type === "string" || value.type.type === "any";
+  const hint = isText ? "text with separators needs quotes" : "remarks go on a line of their own";
+  return new MarkerSyntaxError(`there is more than its argument: ${extra} (${isList(definition, "") ? 'values are separated by ";"' : hint})`, offset);
 }
 
 function requireArguments(definition: MarkerDefinition, args: ReadonlyMap<string, ArgumentValue>, end: number): void {

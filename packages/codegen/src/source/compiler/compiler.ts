@@ -84,7 +84,7 @@ export class Compiler {
   #parse(files: readonly SourceText[]): void {
     const known = files.filter(({ path }) => this.#texts.has(path)).map(({ path }) => path);
     for (const { path, text } of files) this.#texts.set(path, text);
-    const config = this.#addConfig("/", {
+    const config = this.#addConfig(folderOf(files[0]!.path), {
       compilerOptions: { ...OPTIONS, noResolve: true },
       files: files.map(({ path }) => path),
     });

@@ -33,7 +33,9 @@ export class ModuleFinder {
     const known = this.#found.get(key);
     if (known !== undefined) return known;
     if (/^\.\.?(\/|$)|^\//.test(specifier)) {
-      const found = this.#moduleAt(this.#findRelative(posix.resolve(folder, specifier)));
+      const found = this.#moduleAt(
+        this.#findRelative(specifier.startsWith("/") ? specifier : posix.join(folder, specifier)),
+      );
       this.#found.set(key, found);
       return found;
     }

@@ -1,16 +1,21 @@
+import type { SourcePosition } from "../../problem.ts";
 import type { KnownPart, TypeShape } from "../source-module.ts";
 import { dereference, partOf } from "./object-shape.ts";
 import { unionShape } from "./union-shape.ts";
 
 /** What a type of TypeScript's own library is, or undefined for a name that it does not have. */
-export function builtinShape(name: string, args: readonly TypeShape[]): TypeShape | undefined {
+export function builtinShape(
+  name: string,
+  args: readonly TypeShape[],
+  position: SourcePosition,
+): TypeShape | undefined {
   const [first = ANY, second = ANY] = args;
   switch (name) {
     case "Array":
     case "ReadonlyArray":
       return { form: "array", element: first };
     case "Record":
-      return recordShape(first, second);
+      return recordShape(first, second, position);
     case "Uint8Array":
       return { form: "bytes" };
     case "Readonly":
@@ -45,7 +50,7 @@ export function literalsOf(shape: TypeShape): readonly (string | number | boolea
   return target.form === "literals" ? target.values : undefined;
 }
 
-function recordShape(key: TypeShape, value: TypeShape): TypeShape {
+function recordShape(key: TypeShape, value: TypeShape, position: SourcePosition): TypeShape {
   const names = literalsOf(key);
   if (names === undefined) return { form: "map", key, value };
   return {
@@ -55,7 +60,7 @@ function recordShape(key: TypeShape, value: TypeShape): TypeShape {
       isOptional: false,
       comments: { doc: [], markers: [] },
       shape: value,
-      position: { file: "", line: 1, column: 1 },
+      position,
     })),
     bases: [],
   };

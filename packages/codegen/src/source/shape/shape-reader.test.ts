@@ -346,8 +346,12 @@ describe("what no schema can say", () => {
       "no typeof LEVELS: only a constant of literals, with `as const`, has a type that can be read; write the type out",
     ],
     [
+      'import("./other.ts").Gone',
+      'sample.ts:9:25: error: "./other.ts" has no type Gone; export it there, or import it from the module that declares it',
+    ],
+    [
       "Missing",
-      "sample.ts:9:25: error: Missing is neither declared in this file nor imported; import the module that declares it",
+      "sample.ts:9:25: error: Missing is neither declared in this file nor imported; import it from the module that declares it",
     ],
   ])("%s is %s", async (type, expected) => {
     expect(await read("class Reader {} const LEVELS = [1];", type)).toBe(expected);

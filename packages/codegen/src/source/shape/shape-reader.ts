@@ -246,13 +246,15 @@ export class ShapeReader {
       case "namespace":
         return { form: "unsupported", text: name, why: `it is all of a module; write ${name}.Type` };
       case "unknown": {
-        const shape = type.path.length === 1 ? builtinShape(name, args()) : undefined;
+        const position = context.file.positionOf(type.start);
+        const shape = type.path.length === 1 ? builtinShape(name, args(), position) : undefined;
         if (shape !== undefined) return shape;
-        this.#report({
-          severity: "error",
-          position: context.file.positionOf(type.start),
-          message: `${name} is neither declared in this file nor imported; import the module that declares it`,
-        });
+        const specifier = type.specifier ?? context.file.importOf(type.path[0]!)?.specifier;
+        const message =
+          specifier === undefined
+            ? `${name} is neither declared in this file nor imported; import it from the module that declares it`
+            : `${JSON.stringify(specifier)} has no type ${name}; export it there, or import it from the module that declares it`;
+        this.#report({ severity: "error", position, message });
         return ANY;
       }
     }

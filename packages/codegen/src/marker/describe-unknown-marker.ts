@@ -1,5 +1,5 @@
 import type { Problem } from "../problem.ts";
-import { splitMarker } from "./grammar/marker-name.ts";
+import { splitMarker } from "./grammar/split-marker.ts";
 import type { MarkerTarget } from "./marker.ts";
 import { findMarkerDefinition, markerDefinitions, targetsOf } from "./marker-table.ts";
 import { misspellings, nearestName } from "./nearest-name.ts";
