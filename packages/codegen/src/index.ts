@@ -11,5 +11,4 @@ export type { GeneratorName } from "./run/generator-table.ts";
 // What to show of it
 export { changedLines } from "./run/changed-lines.ts";
 export { sourceExcerpt } from "./run/source-excerpt.ts";
-export { formatOptionHelp } from "./run/option-help.ts";
 export { formatMarkerHelp, type MarkerHelpLevel, markerHelpLevels } from "./marker/marker-help.ts";

@@ -130,6 +130,16 @@ describe("the embedded environment", () => {
     }
   });
 
+  test("that cannot be made is an error, and nothing is left open", async () => {
+    await using _leaks = watchForLeaks();
+    for (const clock of ["real", "manual"] as const) {
+      await expect(startEnvironment({ clock, crds: ["nowhere.yaml"] })).rejects.toMatchObject({
+        code: "INVALID_DEFINITION",
+        message: expect.stringContaining("nowhere.yaml cannot be read"),
+      });
+    }
+  });
+
   test("fails as it is told to, from the moment it is there", async () => {
     await using environment = await startEnvironment({
       crds: [definitionOf("teas", "Tea")],

@@ -1,10 +1,11 @@
 import { CodegenError } from "../errors.ts";
 import type { Model } from "../model/model.ts";
 import type { ReportProblem } from "../problem.ts";
+import { YamlWriter } from "../yaml/write-yaml.ts";
 import { type GeneratedFile, yamlFile } from "../yaml/yaml-file.ts";
 import type { YamlValue } from "../yaml/yaml-value.ts";
-import { checkDefinition } from "./check/check-definition.ts";
 import { checkSize } from "./check/check-size.ts";
+import { DefinitionChecker } from "./check/definition-checker.ts";
 import type { CrdOptions } from "./crd-options.ts";
 import { DefinitionMaker } from "./definition/definition-maker.ts";
 import { kindVersions } from "./definition/kind-versions.ts";
@@ -33,10 +34,12 @@ export function generateCrds(model: Model, options: CrdOptions, report: ReportPr
   const made = kindVersions(model).map((kind) => ({ kind, definition: maker.make(kind) }));
   // What is wrong already would be told again, less well.
   if (hasErrors) return [];
+  const writer = new YamlWriter();
+  const checker = new DefinitionChecker(model, tell);
   const files = made.flatMap(({ kind, definition }) => {
-    checkDefinition(definition, kind.versions, model, tell);
+    checker.check(definition, kind.versions);
     const { group, names } = definition.spec;
-    const file = yamlFile(`${group}_${names.plural}.yaml`, [definition as unknown as YamlValue], options);
+    const file = yamlFile(`${group}_${names.plural}.yaml`, [definition as unknown as YamlValue], options, writer);
     checkSize(definition, file.text, kind.versions[0]!.position, tell);
     // Others than the first are named for their version.
     return crdVersions.map((version, i) =>

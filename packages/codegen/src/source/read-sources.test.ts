@@ -251,6 +251,13 @@ test("what every object has is not what a type narrows it to", async () => {
   expect(shape.form === "object" && shape.fields.map(({ name }) => name)).toEqual(["spec"]);
 });
 
+test("a byte order mark is no part of the text", async () => {
+  const { modules } = await read({ "a.ts": "\uFEFF// +groupName=g.io\n" });
+  expect(modules[0]!.markers).toEqual([
+    { text: "groupName=g.io", position: { file: "a.ts", line: 1, column: 4 }, isDetached: false },
+  ]);
+});
+
 test("files with neither a kind nor a marker are not read", async () => {
   const { modules } = await read({
     "a.ts": "export interface A {}",

@@ -37,7 +37,7 @@ export async function readSources(paths: readonly string[], options: ReadSources
   const { report, files = diskFiles } = options;
   const folder = posix.normalize(options.folder.replaceAll("\\", "/")).replace(/(.)\/$/, "$1");
   const requested = findFiles(paths, folder, files, report)
-    .map((path): SourceText => ({ path, text: files.read(path) ?? "" }))
+    .map((path) => sourceText(path, files))
     .filter(({ text }) => OF_INTEREST.test(text));
   if (requested.length === 0) return { modules: [] };
   const { compiler } = options;
@@ -48,6 +48,11 @@ export async function readSources(paths: readonly string[], options: ReadSources
   } finally {
     started.close();
   }
+}
+
+/** Without the mark that some editors put at the beginning: it is no character of the first line. */
+function sourceText(path: string, files: FileHost): SourceText {
+  return { path, text: (files.read(path) ?? "").replace(/^\uFEFF/, "") };
 }
 
 /** Loads the compiler only when it is needed. */
@@ -89,7 +94,7 @@ function read(
       return { modules };
     }
     load(
-      [...names.wanted].map((path) => ({ path, text: files.read(path) ?? "" })),
+      [...names.wanted].map((path) => sourceText(path, files)),
       false,
     );
   }

@@ -90,7 +90,7 @@ export type TypeShape =
   | {
       readonly form: "known";
       readonly name: string;
-      /** One member of it is meant, from the outside in: `["ports", "[]"]` is an element of the list `ports`. */
+      /** One member of it is meant, from the outside in: `["ports", "[]"]` is an element of the list `ports`, `["labels", "{}"]` a value of the map. */
       readonly member?: readonly string[] | undefined;
       readonly part?: KnownPart | undefined;
     }

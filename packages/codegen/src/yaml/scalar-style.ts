@@ -10,8 +10,12 @@ const spaceAfterBreak = /[\n\r\x85\u2028\u2029] /;
 /** What means something to a reader of block YAML where it stands. */
 const indicator = /^(?:---|\.\.\.|[#,[\]{}&*!|>'"%@`]|[?:-](?:[ \t]|$))|:(?:[ \t]|$)|(?<=[ \t\n\r\x85\u2028\u2029\0])#/;
 
+/** Most names and words; all but a few of them are plain. */
+const simple = /^[A-Za-z_$][\w$./-]*$/;
+
 /** The style of a string; `isKey` for one that has to fit before a colon. */
 export function styleOf(text: string, isKey: boolean): ScalarStyle {
+  if (simple.test(text)) return readsAsOther(text) ? "double" : "plain";
   const isOneLine = !lineBreak.test(text);
   if (text.includes("\n")) {
     const fitsBlock = !isKey && !text.endsWith(" ") && !spaceBeforeBreak.test(text) && !unprintable.test(text);

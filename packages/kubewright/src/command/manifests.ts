@@ -13,8 +13,10 @@ Without options: CRDs of all kinds below this folder go to config/crd/bases, and
 config/rbac/role.yaml as ClusterRole manager-role. Files are written only when they change.
 
 Options are those of controller-gen, as arguments:
-  crd:maxDescLen=0                  a generator with its options: crd, rbac
-  paths=./api/...                   what to read; ./... by default
+  crd:maxDescLen=0,…                CRDs, with maxDescLen, generateEmbeddedObjectMeta, allowDangerousTypes, headerFile, year,
+                                    omitToolVersion
+  rbac:roleName=manager-role,…      roles, with roleName, fileName, headerFile, year
+  paths=./api/...                   what to read: a file, a folder, or with /... all below it; ./... by default
   output:crd:artifacts:config=DIR   where to write; also output:dir=DIR, output:stdout, output:none
 
 Examples:

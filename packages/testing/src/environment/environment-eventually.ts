@@ -1,23 +1,17 @@
-import {
-  defineKind,
-  formatKey,
-  groupVersionKindOf,
-  type Kind,
-  type KubeObject,
-  keyOf,
-  parseKey,
-} from "@kubewright/api";
-import { type Client, ClientError, isKind, type KeyLike, onAbort, systemClock, waitFor } from "@kubewright/client";
+import { formatKey, type Kind, type KubeObject, parseKey } from "@kubewright/api";
+import { type Client, ClientError, isKind, type KeyLike, waitFor } from "@kubewright/client";
 import { TestingError } from "../errors.ts";
 import { type Check, messageOf } from "../eventually/check-window.ts";
 import { eventually } from "../eventually/eventually.ts";
 import type { ObjectCheck } from "../eventually/eventually-in.ts";
+import { isSameObject, placeOf } from "../eventually/object-place.ts";
 import { whyStillThere } from "../match/describe-object.ts";
 import { differencesOf } from "../match/differences.ts";
 import type { Expected } from "../match/expected.ts";
 import { formatDifferences } from "../match/format-differences.ts";
 import type { AwaitOptions, EnvironmentEventually } from "./environment.ts";
 import type { Pace } from "./pace/pace.ts";
+import { Watchdog } from "./pace/watchdog.ts";
 import { failureReport } from "./report/failure-report.ts";
 
 /** What waiting needs of its environment. */
@@ -65,13 +59,13 @@ async function until(
     seen = { object, found };
     return found === undefined;
   };
-  using limit = new RealLimit(pace.longestRealMs, signal);
   const startMs = pace.clock.monotonic();
+  using watchdog = new Watchdog(pace, signal);
   try {
-    const waiting = { timeoutMs, clock: pace.clock, signal: limit.signal };
+    const waiting = { timeoutMs, clock: pace.clock, signal: watchdog.signal };
     return await pace.during(waitFor(client, kind, key, predicate, waiting));
   } catch (error) {
-    if (!limit.isOver && !(error instanceof ClientError && error.code === "TIMEOUT")) throw error;
+    if (!watchdog.isStuck && !(error instanceof ClientError && error.code === "TIMEOUT")) throw error;
     const place = await locate(client, kind, key);
     const { object, found } = seen ?? {
       object: undefined,
@@ -80,41 +74,11 @@ async function until(
     const report = await failureReport(client, { kind, ...place, object }, { clock: pace.clock, log: context.log() });
     const { problem = "", cause = error } = found ?? {};
     const waitedMs = Math.round(pace.clock.monotonic() - startMs);
-    const after = limit.isOver ? `${waitedMs} ms, in which something is written without end` : `${timeoutMs} ms`;
+    const after = watchdog.isStuck
+      ? `${waitedMs} ms, where it is stuck, as if something were written without end`
+      : `${timeoutMs} ms`;
     const first = `${kind.kind} ${formatKey(place)}, after ${after}, ${problem}`;
     throw new TestingError("NOT_EVENTUALLY", report === "" ? first : `${first}\n${report}`, { cause });
-  }
-}
-
-/** Aborts with the caller's signal, or when so much real time is over. */
-class RealLimit implements Disposable {
-  readonly #end = new AbortController();
-  readonly #free: () => void;
-  #isOver = false;
-
-  constructor(limitMs: number | undefined, signal: AbortSignal | undefined) {
-    const forget = onAbort(signal, (reason) => this.#end.abort(reason));
-    const timer = systemClock.schedule(limitMs ?? Number.POSITIVE_INFINITY, () => {
-      this.#isOver = true;
-      this.#end.abort();
-    });
-    this.#free = () => {
-      timer.cancel();
-      forget();
-    };
-  }
-
-  get signal(): AbortSignal {
-    return this.#end.signal;
-  }
-
-  /** Whether the time was over first. */
-  get isOver(): boolean {
-    return this.#isOver;
-  }
-
-  [Symbol.dispose](): void {
-    this.#free();
   }
 }
 
@@ -148,7 +112,7 @@ function failureOf(check: ObjectCheck<KubeObject>, object: KubeObject): ReturnTy
 
 function absence(former?: KubeObject): Verdict {
   return (object) => {
-    if (object === undefined || (former !== undefined && !isSame(object, former))) return undefined;
+    if (object === undefined || (former !== undefined && !isSameObject(object, former))) return undefined;
     return { problem: `still exists: ${whyStillThere(object)}` };
   };
 }
@@ -156,17 +120,8 @@ function absence(former?: KubeObject): Verdict {
 function replacement(former: KubeObject): Verdict {
   return (object) => {
     if (object === undefined) return { problem: "is gone, and no other took its place" };
-    return isSame(object, former) ? { problem: `is still the same: ${whyStillThere(object)}` } : undefined;
+    return isSameObject(object, former) ? { problem: `is still the same: ${whyStillThere(object)}` } : undefined;
   };
-}
-
-/** The server's objects all have a uid; one that was never read has none, and stands for any of its name. */
-function isSame(found: KubeObject, object: KubeObject): boolean {
-  return object.metadata.uid === undefined || found.metadata.uid === object.metadata.uid;
-}
-
-function placeOf(object: KubeObject): readonly [Kind, KeyLike] {
-  return [defineKind(groupVersionKindOf(object)), keyOf(object)];
 }
 
 async function locate(

@@ -1,7 +1,8 @@
-import { defineKind, groupVersionKindOf, type Kind, type KubeObject, keyOf } from "@kubewright/api";
+import type { Kind, KubeObject } from "@kubewright/api";
 import { ClientError, type KeyLike, type WaitClient, type WaitForOptions, waitFor } from "@kubewright/client";
 import { TestingError } from "../errors.ts";
 import { messageOf } from "./check-window.ts";
+import { isSameObject, placeOf } from "./object-place.ts";
 
 /** Passes when it returns; fails when it throws or gives `false`, or a promise. Assertions of any library will do. */
 export type ObjectCheck<T extends KubeObject> = (object: T) => unknown;
@@ -58,21 +59,11 @@ export function eventuallyIn(client: WaitClient, options: WaitForOptions = {}): 
     },
     async gone(subject: KubeObject | Kind, key?: KeyLike): Promise<void> {
       if (key !== undefined) await until("gone", [subject as Kind, key], (found) => found === undefined);
-      else await until("gone", placeOf(subject as KubeObject), (found) => !isSame(found, subject as KubeObject));
+      else await until("gone", placeOf(subject as KubeObject), (found) => !isSameObject(found, subject as KubeObject));
     },
     async replaced<T extends KubeObject>(object: T): Promise<T> {
-      const isAnother = (found: T | undefined): boolean => found !== undefined && !isSame(found, object);
+      const isAnother = (found: T | undefined): boolean => found !== undefined && !isSameObject(found, object);
       return (await until("replaced", placeOf(object), isAnother))!;
     },
   };
-}
-
-function placeOf<T extends KubeObject>(object: T): readonly [Kind<T>, KeyLike] {
-  return [defineKind<T>(groupVersionKindOf(object)), keyOf(object)];
-}
-
-/** The server's objects all have a uid; one that was never read has none, and stands for any of its name. */
-function isSame(found: KubeObject | undefined, object: KubeObject): boolean {
-  if (found === undefined) return false;
-  return object.metadata.uid === undefined || found.metadata.uid === object.metadata.uid;
 }

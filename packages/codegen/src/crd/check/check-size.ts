@@ -1,4 +1,5 @@
-import { byteLength, goJson } from "@kubewright/api/server";
+import { stringifyJson } from "@kubewright/api";
+import { byteLength, escapeHtml } from "@kubewright/api/server";
 import type { ReportProblem, SourcePosition } from "../../problem.ts";
 import type { CustomResourceDefinition } from "../definition/custom-resource-definition.ts";
 
@@ -14,7 +15,7 @@ export function checkSize(
 ): void {
   // As JSON it is never more than twice as long.
   if (yaml.length * 2 < maxAnnotationBytes) return;
-  const bytes = byteLength(goJson(definition)) + 1;
+  const bytes = byteLength(escapeHtml(stringifyJson(definition))) + 1;
   if (bytes <= maxAnnotationBytes) return;
   const message = `the definition of ${definition.spec.names.kind} has ${bytes} bytes, and kubectl apply can keep ${maxAnnotationBytes}: shorten its descriptions with crd:maxDescLen=0 (or a number of bytes), or install it with kubectl apply --server-side`;
   report({ severity: "warning", position, message });

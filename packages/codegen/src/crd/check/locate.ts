@@ -27,9 +27,7 @@ export function locate(type: SourceType, path: string, model: Model): SchemaOrig
   let shape: TypeShape | undefined = type.shape;
   let owner: SourceType | SourceField = type;
   let field = "";
-  for (const [, property, member] of path.matchAll(
-    /properties\[([^\]]*)\]|([\w-]+)(?:\[[^\]]*\])?/g,
-  )) {
+  for (const [, property, member] of path.matchAll(/properties\[([^\]]*)\]|([\w-]+)(?:\[[^\]]*\])?/g)) {
     if (property === undefined && member !== "items" && member !== "additionalProperties") {
       return { position: markerOf(owner, member ?? "", model)?.position ?? owner.position, field };
     }

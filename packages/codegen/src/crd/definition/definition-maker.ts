@@ -1,3 +1,4 @@
+import { jsonEqual } from "@kubewright/api";
 import type { Marker } from "../../marker/marker.ts";
 import type { Model, ModelKind } from "../../model/model.ts";
 import type { ReportProblem, SourcePosition } from "../../problem.ts";
@@ -67,6 +68,7 @@ export class DefinitionMaker {
         versions: versions.map((version) => this.#version(version)),
       },
     };
+    this.#checkSameNames(versions);
     versions.forEach((version, i) => {
       const target = definition.spec.versions[i] as DefinitionVersion;
       const markers = this.#model.typeMarkers(version.type);
@@ -113,6 +115,21 @@ export class DefinitionMaker {
         );
       }
     }
+  }
+
+  /** All versions have the same names and scope, and one of them is enough to say so. */
+  #checkSameNames(versions: readonly ModelKind[]): void {
+    const markers = versions.flatMap(({ type }) =>
+      this.#model.typeMarkers(type).filter(({ definition }) => definition.name === "kubebuilder:resource"),
+    );
+    const [first, ...others] = markers;
+    const different = others.find(({ args }) => !jsonEqual(args, first?.args));
+    if (first === undefined || different === undefined) return;
+    const { file, line } = first.position;
+    this.#tell(
+      different.position,
+      `+kubebuilder:resource says something else at ${file}:${line}, and both are of one kind: write it the same, or once`,
+    );
   }
 
   #checkVersions({ spec: { versions } }: CustomResourceDefinition, { kind, group, position }: ModelKind): void {

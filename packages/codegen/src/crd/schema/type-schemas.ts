@@ -6,7 +6,7 @@ import { descriptionOf } from "./description.ts";
 import type { SchemaSource } from "./flattener.ts";
 import { propertyNames, withoutProperties } from "./inherited.ts";
 import { define, type JsonSchema } from "./json-schema.ts";
-import { knownPart } from "./known-part.ts";
+import { knownMember, knownPart, typeOnly } from "./known-part.ts";
 import type { KnownSchemas } from "./known-schemas.ts";
 import { checkOneOfNames, isRequired, oneOfFields } from "./presence.ts";
 
@@ -56,7 +56,6 @@ export class TypeSchemas implements SchemaSource {
 
   /** Always a schema of its own, which may be changed. */
   #shapeSchema(shape: TypeShape, position: SourcePosition, owner?: SourceType): JsonSchema {
-    const { known } = this.#options;
     switch (shape.form) {
       case "string":
       case "boolean":
@@ -86,12 +85,8 @@ export class TypeSchemas implements SchemaSource {
         return this.#objectSchema(shape, position, owner);
       case "reference":
         return this.#referenceSchema(shape.type());
-      case "known": {
-        const schema = known.find(shape.name);
-        if (schema === undefined) return this.#refuse(position, `${shape.name} has no recorded schema`);
-        if (shape.part !== undefined) return knownPart(shape.name, shape.part, this);
-        return { $ref: shape.name, ...collectionType(schema) };
-      }
+      case "known":
+        return this.#knownSchema(shape, position);
       case "unsupported":
         return this.#refuse(position, `${shape.text} cannot be in a schema: ${shape.why}`);
     }
@@ -100,6 +95,20 @@ export class TypeSchemas implements SchemaSource {
   #refuse(position: SourcePosition, message: string): JsonSchema {
     this.#options.report({ severity: "error", position, message });
     return {};
+  }
+
+  #knownSchema(shape: TypeShape & { form: "known" }, position: SourcePosition): JsonSchema {
+    const { known } = this.#options;
+    if (known.find(shape.name) === undefined) return this.#refuse(position, `${shape.name} has no recorded schema`);
+    let place: JsonSchema | undefined = { $ref: shape.name };
+    for (const member of shape.member ?? []) {
+      place = knownMember(place, member, this);
+      if (place === undefined) return this.#refuse(position, `${shape.name} has no member ${shape.member?.join(".")}`);
+    }
+    // Documentation and limits of the place in the known type are not those of the type that is there.
+    const type = typeOnly(place);
+    if (shape.part !== undefined) return knownPart(type, shape.part, this);
+    return typeof type.$ref === "string" ? { ...type, ...collectionType(this.schemaOf(type.$ref)) } : type;
   }
 
   #floatSchema(position: SourcePosition): JsonSchema {

@@ -103,7 +103,10 @@ function extraText(definition: MarkerDefinition, text: string, offset: number): 
   if (value === undefined) return new MarkerSyntaxError(`it takes no argument, found ${extra}`, offset);
   const isText = value.type.type === "string" || value.type.type === "any";
   const hint = isText ? "text with separators needs quotes" : "remarks go on a line of their own";
-  return new MarkerSyntaxError(`there is more than its argument: ${extra} (${isList(definition, "") ? 'values are separated by ";"' : hint})`, offset);
+  return new MarkerSyntaxError(
+    `there is more than its argument: ${extra} (${isList(definition, "") ? 'values are separated by ";"' : hint})`,
+    offset,
+  );
 }
 
 function requireArguments(definition: MarkerDefinition, args: ReadonlyMap<string, ArgumentValue>, end: number): void {

@@ -80,7 +80,7 @@ describe("the comment directly above", () => {
     ["an enum", "/** One.\n * +a */\nexport enum A { X = 'x' }", ["One."], ["a"]],
   ])("is read: %s", async (_, text, doc, markers) => {
     const { types, problems } = await comments(text);
-    expect({ problems, ...types["A"] }).toEqual({ problems: [], doc, markers });
+    expect({ problems, ...types.A }).toEqual({ problems: [], doc, markers });
   });
 
   test("is that of a member wherever the member stands", async () => {

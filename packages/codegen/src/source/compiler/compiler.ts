@@ -93,11 +93,12 @@ export class Compiler {
       ([project]) => {
         const { program } = project!;
         const errors = groupBy(program.getSyntacticDiagnostics(), ({ fileName }) => fileName ?? "");
-        for (const { path } of files) {
+        for (const source of files) {
+          const { path } = source;
           const file = program.getSourceFile(path);
           if (file === undefined) throw failure("cannot read a file", path);
           const own = (errors.get(path) ?? []).map(({ pos, text }) => ({ start: pos, message: text }));
-          this.#parsed.set(path, readSyntax(file, path, own));
+          this.#parsed.set(path, readSyntax(file, source, own));
         }
       },
       known,

@@ -2,8 +2,7 @@ import { type Node, type SourceFile, SyntaxKind } from "typescript/unstable/ast"
 import type { CommentSyntax } from "./syntax.ts";
 
 /** All comments of a file, also those that belong to nothing. */
-export function readComments(file: SourceFile): CommentSyntax[] {
-  const { text } = file;
+export function readComments(file: SourceFile, text: string): CommentSyntax[] {
   const comments: CommentSyntax[] = [];
   let literals: readonly Range[] | undefined;
   let nextLiteral = 0;

@@ -36,17 +36,21 @@ type AnyStatement =
   | VariableStatement;
 
 /** What of a file the generator reads. */
-export function readSyntax(file: SourceFile, path: string, errors: SyntaxFile["errors"]): SyntaxFile {
+export function readSyntax(
+  file: SourceFile,
+  { path, text }: Pick<SyntaxFile, "path" | "text">,
+  errors: SyntaxFile["errors"],
+): SyntaxFile {
   const imports: ImportSyntax[] = [];
   const exports: ExportSyntax[] = [];
   for (const statement of file.statements) readNames(statement as Node as AnyStatement, imports, exports);
   return {
     path,
-    text: file.text,
+    text,
     imports,
     exports,
     statements: file.statements.map(readStatement),
-    comments: readComments(file),
+    comments: readComments(file, text),
     errors,
   };
 }

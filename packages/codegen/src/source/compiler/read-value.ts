@@ -41,7 +41,7 @@ export function readValue(node: Expression): ValueSyntax {
       return { start, form: "object", members: of.properties.map(readMember) };
     case SyntaxKind.CallExpression: {
       const callee = expressionPath(of.expression);
-      if (callee === undefined) return readWrapped(of.expression) ?? { start, form: "other" };
+      if (callee === undefined) return { start, form: "other" };
       const types = (of.typeArguments ?? []).map(readType);
       return { start, form: "call", callee, types, args: of.arguments.map(readValue) };
     }
@@ -55,11 +55,6 @@ export function readValue(node: Expression): ValueSyntax {
     default:
       return readLeaf(node, start);
   }
-}
-
-/** The call inside `Object.freeze(…)`-like chains is of interest only when it is the innermost one. */
-function readWrapped(node: Expression): ValueSyntax | undefined {
-  return node.kind === SyntaxKind.ParenthesizedExpression ? readValue(node) : undefined;
 }
 
 function readLeaf(node: Expression, start: number): ValueSyntax {

@@ -110,7 +110,7 @@ export type TypeSyntax = { readonly start: number; readonly end: number } & (
       /** `["core", "PodSpec"]` for `core.PodSpec`. */
       readonly path: readonly string[];
       readonly args: readonly TypeSyntax[];
-      /** Of `import("…").Name`. */
+      /** Of a type that names its module itself. */
       readonly specifier?: string | undefined;
     }
   | { readonly form: "array"; readonly element: TypeSyntax }

@@ -45,7 +45,8 @@ export function indexedShape(object: TypeShape, index: TypeShape, text: string):
   if (target.form === "array" && dereference(index).form === "number") return target.element;
   if (target.form === "map") return target.value;
   if (target.form === "known" && target.part === undefined) {
-    const [name, ...others] = dereference(index).form === "number" ? ["[]"] : (literalsOf(index) ?? []);
+    const { form } = dereference(index);
+    const [name, ...others] = form === "number" ? ["[]"] : form === "string" ? ["{}"] : (literalsOf(index) ?? []);
     if (name !== undefined && others.length === 0) {
       return { ...target, member: [...(target.member ?? []), String(name)] };
     }

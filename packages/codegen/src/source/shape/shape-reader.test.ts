@@ -175,6 +175,8 @@ describe("named types", () => {
     ["", "Other", "Other = { a: string }"],
     ["", "Local", "Hidden = { b: string }"],
     ["", 'import("./other.ts").Other', "Other = { a: string }"],
+    ["type Maybe<T> = T | undefined", "Maybe<string>", "optional Maybe<string> = string"],
+    ["", "string | never", "string"],
   ])("%s: %s is %s", async (declarations, type, expected) => {
     expect(await read(declarations, type)).toBe(expected);
   });
@@ -258,6 +260,7 @@ describe("utility types and intersections", () => {
     ["NonNullable<string | null>", "string"],
     ['core.Container["resources"]', "api/core/v1.Container > resources"],
     ['core.PodSpec["containers"][number]["image"]', "api/core/v1.PodSpec > containers > [] > image"],
+    ['ObjectMeta["labels"][string]', "apimachinery/pkg/apis/meta/v1.ObjectMeta > labels > {}"],
     ['Partial<core.Container["resources"]>', "api/core/v1.Container > resources (optional)"],
     ["Partial<core.Container>", "api/core/v1.Container (optional)"],
     ['Pick<core.Container, "image" | "args">', "api/core/v1.Container (only image,args)"],

@@ -80,7 +80,7 @@ export class ShapeReader {
       case "array":
         return { form: "array", element: this.read(type.element, context) };
       case "object":
-        return this.#readObject(type, [], context);
+        return this.#readObject(type, context);
       case "union":
         return unionShape(type.types.filter(isPresent).map((each) => this.read(each, context)));
       case "intersection":
@@ -138,10 +138,10 @@ export class ShapeReader {
     return this.#objectShape(members, bases, parts[0]!.syntax);
   }
 
-  #readObject(type: ObjectSyntax, bases: readonly TypeShape[], context: TypeContext): TypeShape {
+  #readObject(type: ObjectSyntax, context: TypeContext): TypeShape {
     return this.#objectShape(
       type.members.map((member) => ({ member, context })),
-      bases,
+      [],
       type,
     );
   }
@@ -191,7 +191,7 @@ export class ShapeReader {
         );
         const field: SourceField = {
           name,
-          isOptional: member.isOptional || (type?.form === "union" && !type.types.every(isPresent)),
+          isOptional: member.isOptional || (type !== undefined && this.#mayBeAbsent(type, context)),
           comments: file.comments.of(member.start),
           position,
           get shape() {
@@ -211,6 +211,18 @@ export class ShapeReader {
       case "index":
         return [];
     }
+  }
+
+  /** Whether a type has `undefined` among its values, which objects have no other way to be without. */
+  #mayBeAbsent(type: TypeSyntax, { file, scope }: Pick<TypeContext, "file" | "scope">, depth = 0): boolean {
+    if (type.form === "keyword") return type.name === "undefined" || type.name === "void";
+    if (type.form === "union") return type.types.some((each) => this.#mayBeAbsent(each, { file, scope }, depth));
+    if (type.form !== "name" || type.specifier !== undefined || depth > 10) return false;
+    const meaning = this.#names.resolve(file, scope, type.path);
+    if (meaning.form !== "declared") return false;
+    return meaning.declared.some(({ syntax, ...place }) => {
+      return syntax.form === "alias" && this.#mayBeAbsent(syntax.type, place, depth + 1);
+    });
   }
 
   #readName(type: Extract<TypeSyntax, { form: "name" }>, context: TypeContext): TypeShape {

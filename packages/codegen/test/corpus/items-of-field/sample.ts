@@ -28,6 +28,7 @@ export interface SampleSpec {
   // +kubebuilder:validation:items:XValidation:rule="self != ''",message="not empty"
   rules: string[];
   // +kubebuilder:validation:items:Type=string
+  // +kubebuilder:validation:items:Format=date
   texts: Int32[];
   // +kubebuilder:validation:items:XIntOrString
   // +kubebuilder:validation:items:Pattern=`^\d+%?$`

@@ -34,6 +34,7 @@ type SampleSpec struct {
 	// +kubebuilder:validation:items:XValidation:rule="self != ''",message="not empty"
 	Rules []string `json:"rules"`
 	// +kubebuilder:validation:items:Type=string
+	// +kubebuilder:validation:items:Format=date
 	Texts []int32 `json:"texts"`
 	// +kubebuilder:validation:items:XIntOrString
 	// +kubebuilder:validation:items:Pattern=`^\d+%?$`

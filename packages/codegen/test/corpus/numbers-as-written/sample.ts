@@ -1,9 +1,12 @@
 import { type CustomResource, defineKind, type Float, type Int64 } from "@kubewright/api";
 
 export interface SampleSpec {
+  // +kubebuilder:default=1.0
+  point?: Float;
+  // +kubebuilder:default=1e10
+  ten?: Float;
   // +kubebuilder:default=9007199254740993
   large?: Int64;
-  // +kubebuilder:default=1.0
   // +kubebuilder:validation:Minimum=0.1
   // +kubebuilder:validation:Maximum=1e21
   one?: Float;
@@ -11,7 +14,6 @@ export interface SampleSpec {
   // +kubebuilder:validation:Minimum=1e-7
   // +kubebuilder:validation:Maximum=100000000000000000000
   tenth?: Float;
-  // +kubebuilder:default=1e10
   // +kubebuilder:validation:Maximum=1.7976931348623157e308
   exponent?: Float;
   // +kubebuilder:validation:Minimum=-0

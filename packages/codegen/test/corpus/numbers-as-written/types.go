@@ -6,9 +6,12 @@ import (
 )
 
 type SampleSpec struct {
+	// +kubebuilder:default=1.0
+	Point float64 `json:"point,omitempty"`
+	// +kubebuilder:default=1e10
+	Ten float64 `json:"ten,omitempty"`
 	// +kubebuilder:default=9007199254740993
 	Large int64 `json:"large,omitempty"`
-	// +kubebuilder:default=1.0
 	// +kubebuilder:validation:Minimum=0.1
 	// +kubebuilder:validation:Maximum=1e21
 	One float64 `json:"one,omitempty"`
@@ -16,7 +19,6 @@ type SampleSpec struct {
 	// +kubebuilder:validation:Minimum=1e-7
 	// +kubebuilder:validation:Maximum=100000000000000000000
 	Tenth float64 `json:"tenth,omitempty"`
-	// +kubebuilder:default=1e10
 	// +kubebuilder:validation:Maximum=1.7976931348623157e308
 	Exponent float64 `json:"exponent,omitempty"`
 	// +kubebuilder:validation:Minimum=-0

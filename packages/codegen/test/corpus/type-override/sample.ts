@@ -3,12 +3,14 @@ import { type CustomResource, defineKind, type Int32, type Int64 } from "@kubewr
 /**
  * Stamp is written as a text.
  * +kubebuilder:validation:Type=string
+ * +kubebuilder:validation:Format=date
  * +kubebuilder:validation:Pattern=`^\d+$`
  */
 export type Stamp = Int64;
 
 export interface SampleSpec {
   // +kubebuilder:validation:Type=string
+  // +kubebuilder:validation:Format=date
   // +kubebuilder:validation:MaxLength=20
   field: Int32;
   /** Named in another way. */

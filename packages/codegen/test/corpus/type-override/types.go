@@ -7,11 +7,13 @@ import (
 
 // Stamp is written as a text.
 // +kubebuilder:validation:Type=string
+// +kubebuilder:validation:Format=date
 // +kubebuilder:validation:Pattern=`^\d+$`
 type Stamp int64
 
 type SampleSpec struct {
 	// +kubebuilder:validation:Type=string
+	// +kubebuilder:validation:Format=date
 	// +kubebuilder:validation:MaxLength=20
 	Field int32 `json:"field"`
 	// Named in another way.

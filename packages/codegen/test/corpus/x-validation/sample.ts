@@ -3,7 +3,7 @@ import { type CustomResource, defineKind, type Int32 } from "@kubewright/api";
 /**
  * Range has two ends.
  * +kubebuilder:validation:XValidation:rule="self.min <= self.max",message="min is at most max"
- * +kubebuilder:validation:XValidation:rule="self.max < 100 || self.min > 0",messageExpression="'max is ' + string(self.max)",reason="FieldValueInvalid",fieldPath=".max"
+ * +kubebuilder:validation:XValidation:rule="self.max < 100 || self.min > 0",messageExpression="'max' + ' is too large'",reason="FieldValueInvalid",fieldPath=".max"
  */
 export interface Range {
   min: Int32;

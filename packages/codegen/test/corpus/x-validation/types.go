@@ -7,7 +7,7 @@ import (
 
 // Range has two ends.
 // +kubebuilder:validation:XValidation:rule="self.min <= self.max",message="min is at most max"
-// +kubebuilder:validation:XValidation:rule="self.max < 100 || self.min > 0",messageExpression="'max is ' + string(self.max)",reason="FieldValueInvalid",fieldPath=".max"
+// +kubebuilder:validation:XValidation:rule="self.max < 100 || self.min > 0",messageExpression="'max' + ' is too large'",reason="FieldValueInvalid",fieldPath=".max"
 type Range struct {
 	Min int32 `json:"min"`
 	Max int32 `json:"max"`

@@ -65,7 +65,8 @@ export const probeScenarios: readonly OneNodeScenario[] = [
       const startupProbe = { exec: { command: ["node", "-e", failsWhenUp] }, ...often, failureThreshold: 1 };
       const livenessProbe = { exec: { command: ["node", "-e", "process.exit(1)"] }, ...often };
       await world.create(pod("sick", { containers: [program(serve, { startupProbe, livenessProbe })] }));
-      await world.reach("waiting", isWaiting("CrashLoopBackOff", 1));
+      // The first two restarts are at once.
+      await world.reach("waiting", isWaiting("CrashLoopBackOff", 2));
     },
   },
   {

@@ -7,19 +7,22 @@ import type { Pace } from "./pace.ts";
 const quietTurns = 8;
 /** What never comes to rest is left to itself after so long. */
 const mostTurns = 500;
-/** By how much time moves on at most while something is waited for. */
-const longestStepMs = 100;
+/** After how much time, of what has passed in vain, there is a look at what takes real time; at least, and as a share of it. */
+const pauseMs = 100;
+const pauseShare = 0.02;
 
 /** Time goes by when a test says so, or waits for something: then from one scheduled call to the next, without waiting for any. */
 export class ManualPace implements Pace {
   readonly clock: ManualClock;
   /** Time hardly moves where something is written without end. */
-  readonly longestRealMs = 10_000;
+  readonly longestSecondMs = 10_000;
   readonly #host: Pick<TestHost, "clock" | "nextTurn">;
   readonly #revision: () => number;
   /** How many wait for something. */
   #waiting = 0;
   #moving: Promise<void> | undefined;
+  /** The next look at what takes real time; absent while nobody waits. */
+  #pause: Pause | undefined;
   #mostTurns = mostTurns;
 
   /** `revision` changes with each write to the cluster. */
@@ -37,6 +40,7 @@ export class ManualPace implements Pace {
       return await Promise.race([work, this.#moving.then(() => work)]);
     } finally {
       this.#waiting--;
+      if (this.#waiting === 0) this.#dropPause();
     }
   }
 
@@ -60,21 +64,35 @@ export class ManualPace implements Pace {
   }
 
   async #move(): Promise<void> {
+    const startMs = this.clock.monotonic();
     try {
-      while (this.#waiting > 0) {
-        const before = this.#revision();
+      for (;;) {
         await this.#settle();
-        if (this.#waiting === 0) break;
-        const step = this.clock.schedule(longestStepMs, () => {});
+        if (this.#waiting === 0) return;
+        this.#pause ??= this.#pauseAfter(Math.max(pauseMs, pauseShare * (this.clock.monotonic() - startMs)));
         this.clock.advanceToNext();
-        step.cancel();
-        await this.#settle();
-        // Nothing happens: perhaps something is waited for that is no part of the cluster, and takes real time.
-        if (this.#revision() === before && this.#waiting > 0) await sleep(1, { clock: this.#host.clock });
+        if (!this.#pause.isDue) continue;
+        // Perhaps something is waited for that is no part of the cluster, and takes real time.
+        this.#pause = undefined;
+        await sleep(1, { clock: this.#host.clock });
       }
     } finally {
+      this.#dropPause();
       this.#moving = undefined;
     }
+  }
+
+  #pauseAfter(ms: number): Pause {
+    const pause: Pause = { isDue: false, cancel: () => timer.cancel() };
+    const timer = this.clock.schedule(ms, () => {
+      pause.isDue = true;
+    });
+    return pause;
+  }
+
+  #dropPause(): void {
+    this.#pause?.cancel();
+    this.#pause = undefined;
   }
 
   /** Resolves when all has happened that takes no time. */
@@ -90,4 +108,9 @@ export class ManualPace implements Pace {
   #state(): string {
     return `${this.#revision()} ${this.clock.pending} ${this.clock.monotonic()}`;
   }
+}
+
+interface Pause {
+  isDue: boolean;
+  cancel(): void;
 }

@@ -3,8 +3,8 @@ import type { Clock } from "@kubewright/api";
 /** How time goes by in a cluster. */
 export interface Pace {
   readonly clock: Clock;
-  /** How long waiting may take of real time, where that is another. */
-  readonly longestRealMs?: number;
+  /** How much real time a second of the clock may take, where that is not the real one: beyond, it is stuck. */
+  readonly longestSecondMs?: number;
   /** What `work` comes to, while the cluster goes on working. */
   during<T>(work: Promise<T>): Promise<T>;
 }

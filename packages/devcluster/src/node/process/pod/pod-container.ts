@@ -1,7 +1,7 @@
 import { formatDuration, type Scheduled } from "@kubewright/api";
 import type { Container, ContainerStatus, Pod } from "@kubewright/api/core/v1";
 import type { PodAddress } from "../address/pod-addresses.ts";
-import type { ContainerRun } from "../container/container-run.ts";
+import type { ContainerRun, RunEnd } from "../container/container-run.ts";
 import { runHook } from "../container/lifecycle-hook.ts";
 import { startContainer } from "../container/start-container.ts";
 import { ContainerStop } from "../container/stop-container.ts";
@@ -51,6 +51,8 @@ export class PodContainer {
   /** When a start may be tried again, on the monotonic clock. */
   #retryAt = 0;
   #timer: Scheduled | undefined;
+  /** Whether it was stopped only to be started again. */
+  #isReplaced = false;
 
   constructor(options: PodContainerOptions) {
     this.#options = options;
@@ -97,15 +99,16 @@ export class PodContainer {
       this.#wakeIn(leftMs);
       return;
     }
-    const end = this.#current?.end;
-    if (end !== undefined) {
-      const delayMs = this.#backOff.delayAfter(end.finishedAt);
-      const restMs = end.finishedAt + delayMs - clock.now();
-      if (restMs > 0) {
-        this.#hold(pod, delayMs, restMs);
+    const now = clock.now();
+    // A kubelet that replaces a run has not seen its end yet: the end before it counts.
+    const seen = this.#isReplaced ? this.#last?.end : this.#current?.end;
+    this.#isReplaced = false;
+    if (seen !== undefined) {
+      if (seen.finishedAt + this.#backOff.delayAfter(seen.finishedAt) > now) {
+        this.#hold(pod, this.#current?.end ?? seen);
         return;
       }
-      this.#backOff.started(end.finishedAt, clock.now());
+      this.#backOff.started(seen.finishedAt, now);
     }
     await this.#start(pod, place);
   }
@@ -221,7 +224,7 @@ export class PodContainer {
       containerPath(pod, this.spec.name),
     );
     this.#waiting = { reason: "PostStartHookError", message: failure };
-    this.#restart(pod, address, "FailedPostStartHook", pod.spec?.terminationGracePeriodSeconds ?? 30);
+    this.#restart(pod, address, "FailedPostStartHook", pod.spec?.terminationGracePeriodSeconds ?? 30, false);
     return false;
   }
 
@@ -233,16 +236,18 @@ export class PodContainer {
     this.#restart(pod, address, message, grace);
   }
 
-  #restart(pod: Pod, address: PodAddress, message: string, graceSeconds: number): void {
+  #restart(pod: Pod, address: PodAddress, message: string, graceSeconds: number, isReplaced = true): void {
     void this.stop({ pod, address, graceSeconds, message }).then(() => {
       this.#stop = undefined;
+      this.#isReplaced = isReplaced;
       this.#options.onChange();
     });
   }
 
-  /** It waits before it is started again. */
-  #hold(pod: Pod, delayMs: number, restMs: number): void {
+  /** It waits before it is started again after this end. */
+  #hold(pod: Pod, end: RunEnd): void {
     const { parts, onChange } = this.#options;
+    const delayMs = this.#backOff.delayAfter(end.finishedAt);
     const { name } = this.spec;
     if (this.#waiting?.reason !== "CrashLoopBackOff") {
       const event = `Back-off restarting failed container ${name} in pod ${podText(pod)}`;
@@ -253,7 +258,7 @@ export class PodContainer {
       };
       onChange();
     }
-    this.#wakeIn(restMs);
+    this.#wakeIn(end.finishedAt + delayMs - parts.clock.now());
   }
 
   #wakeIn(ms: number): void {
