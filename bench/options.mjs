@@ -9,6 +9,7 @@ Parts; all unless some are named:
   runtime           beside controller-runtime and @kubernetes/client-node: queue, idle, converge, sync
   apiserver         beside etcd and kube-apiserver: start, rates, memory (on Linux)
   devcluster        beside a real cluster of one node: up, rollout, crowd (on Linux, as root, with containerd)
+  codegen           beside controller-gen: memcached, kinds (on Linux, with Go)
 
 Options:
   --only SECTION    import     time, memory, size of the client
@@ -23,6 +24,8 @@ Options:
                     up         from nothing to a cluster whose node is ready, and its memory
                     rollout    a Deployment of 3 with kubectl apply, until it is available
                     crowd      a Deployment of 500 simulated pods, until it is available
+                    memcached  CRD and role of one kind
+                    kinds      CRDs of 60 kinds
   --quick           a smoke run in a minute or two; its numbers mean little
   --output FORMAT   markdown (default) or json, on standard output
   --help            this text
@@ -39,6 +42,7 @@ const sections = /** @type {const} */ ({
   runtime: ["queue", "idle", "converge", "sync"],
   apiserver: ["start", "rates", "memory"],
   devcluster: ["up", "rollout", "crowd"],
+  codegen: ["memcached", "kinds"],
 });
 
 /** @typedef {keyof typeof sections} PartName */

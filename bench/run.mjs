@@ -2,10 +2,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { runApiServerBench } from "./apiserver-bench.mjs";
 import { runClientBench } from "./client-bench.mjs";
+import { runCodegenBench } from "./codegen-bench.mjs";
 import { runDevClusterBench } from "./devcluster-bench.mjs";
 import { help, parseOptions } from "./options.mjs";
 import { renderApiServerPart } from "./report/apiserver-report.mjs";
 import { renderClientPart } from "./report/client-report.mjs";
+import { renderCodegenPart } from "./report/codegen-report.mjs";
 import { renderDevClusterPart } from "./report/devcluster-report.mjs";
 import { withParts } from "./report/document.mjs";
 import { renderRuntimePart } from "./report/runtime-report.mjs";
@@ -31,6 +33,10 @@ const measures = {
   devcluster: async (options, context) => {
     const result = await runDevClusterBench(options, context);
     return { result, text: renderDevClusterPart(result) };
+  },
+  codegen: async (options, context) => {
+    const result = await runCodegenBench(options, context);
+    return { result, text: renderCodegenPart(result) };
   },
 };
 

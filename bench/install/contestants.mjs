@@ -45,6 +45,10 @@ const packed = {
     packages: ["api", "apiserver", "client", "runtime", "devcluster", "codegen", "kubewright"],
     modules: ["@kubewright/devcluster"],
   },
+  codegen: {
+    packages: ["api", "apiserver", "client", "runtime", "devcluster", "codegen", "kubewright"],
+    modules: ["@kubewright/codegen"],
+  },
 };
 
 /** The Go modules that are measured, by the folder of their program in `../peers`. */

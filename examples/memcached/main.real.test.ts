@@ -23,7 +23,7 @@ const pod = (name: string) =>
 describe("memcached", () => {
   let cluster: ExampleCluster;
   beforeAll(async () => {
-    cluster = await startExampleCluster(manifest("crd.yaml"));
+    cluster = await startExampleCluster(manifest("cache.example.com_memcacheds.yaml"));
   });
   afterAll(async () => {
     await cluster?.[Symbol.asyncDispose]();
@@ -33,6 +33,7 @@ describe("memcached", () => {
     const { client } = cluster;
     const soon = eventuallyIn(client);
     await cluster.apply(manifest("rbac.yaml"));
+    await cluster.apply(manifest("role.yaml"));
     const account = { namespace: "memcached-operator", name: "memcached-operator" };
     const options = await cluster.optionsFor(account);
     await using _operator = running((signal) => main(options, signal));

@@ -15,6 +15,13 @@ import { Memcached } from "./memcached.ts";
 
 /** Keeps a Deployment of the size that a Memcached says, and its status up to date. */
 export class MemcachedReconciler implements Reconciler {
+  // +kubebuilder:rbac:groups=cache.example.com,resources=memcacheds,verbs=get;list;watch
+  // +kubebuilder:rbac:groups=cache.example.com,resources=memcacheds/status,verbs=update
+  // +kubebuilder:rbac:groups=cache.example.com,resources=memcacheds/finalizers,verbs=update
+  // +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch;create;update
+  // +kubebuilder:rbac:groups=core,resources=pods,verbs=get;list;watch
+  // +kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch
+
   async reconcile({ key, client, events, signal }: ReconcileContext): Promise<Result> {
     const memcached = await client.find(Memcached, key, { signal });
     if (memcached === undefined) return Result.done(); // What it owned is collected.

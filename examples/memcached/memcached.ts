@@ -1,15 +1,24 @@
-import { type CustomResource, defineKind, type Kind } from "@kubewright/operator";
+import { type CustomResource, defineKind, type Int32, type Kind } from "@kubewright/operator";
 
 export interface MemcachedSpec {
-  /** How many instances. */
-  size: number;
+  /**
+   * How many instances.
+   * +kubebuilder:validation:Minimum=1
+   */
+  size: Int32;
 }
+
 export interface MemcachedStatus {
   /** The names of the pods. */
   nodes: string[];
 }
 
-/** The cluster has it from manifests/crd.yaml. */
+/**
+ * A memcached of several instances.
+ * +kubebuilder:subresource:status
+ * +kubebuilder:printcolumn:name=Size,type=integer,JSONPath=.spec.size
+ * +kubebuilder:printcolumn:name=Age,type=date,JSONPath=.metadata.creationTimestamp
+ */
 export interface Memcached extends CustomResource<MemcachedSpec, MemcachedStatus> {}
 export const Memcached: Kind<Memcached> = defineKind<Memcached>({
   group: "cache.example.com",

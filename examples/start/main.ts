@@ -31,7 +31,7 @@ interface Waiting {
 /** Brings everything up, step by step. Resolves to the addresses of the memcacheds when each of them kept a value. */
 async function bringUp(client: Client, steps: Steps, waiting: Waiting): Promise<string[]> {
   const { signal } = waiting;
-  const definition = await apply(client, "crd.yaml", signal);
+  const definition = await apply(client, "cache.example.com_memcacheds.yaml", signal);
   await waitFor(client, CustomResourceDefinition, definition, conditionIs("Established"), waiting);
   steps.done("definition", `${definition.name} is served`);
 

@@ -4,6 +4,8 @@ export type CodegenErrorCode =
   | "COMPILER_FAILED"
   /** An option of a generator or of a run is unknown or has a wrong value. */
   | "INVALID_OPTION"
+  /** A file that comes with this package is missing. */
+  | "DAMAGED_DATA"
   /** What was generated cannot be written. */
   | "CANNOT_WRITE";
 

@@ -12,6 +12,8 @@ export type { ClusterController, ControllerContext, ControllerName } from "./con
 export { defaultStages, endStage, type StageTimes, waitingStage } from "./node/simulated/default-stages.ts";
 export { SimulatedNodes, type SimulatedNodesOptions } from "./node/simulated/simulated-nodes.ts";
 export type { SimulatedStage, StageContext, StageOutcome } from "./node/simulated/simulated-stage.ts";
+// Image archives
+export { type TarEntry, tarEntries } from "./image/archive/tar-entries.ts";
 // Process nodes
 export type { ImageAdapter, ImageProgram, ProgramNote, ProgramRequest, ProgramUser } from "./image/image-adapter.ts";
 export type { LogRequest, NodeAgent, NodeContext, ServicePlaces } from "./node/node-agent.ts";

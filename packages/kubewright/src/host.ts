@@ -1,5 +1,6 @@
 import * as nodeModule from "node:module";
 import { tmpdir } from "node:os";
+import { createInterface } from "node:readline/promises";
 import type { Clock } from "@kubewright/api";
 
 /** What a command takes from the process it runs in. */
@@ -16,6 +17,8 @@ export interface CommandHost {
   readonly clock?: Clock;
   /** Aborts when the user wants the program to end. */
   readonly interrupted: AbortSignal;
+  /** Asks the user, who is at a terminal, for a line; undefined: the input has ended. Absent: there is nobody to ask. */
+  readonly ask?: (question: string) => Promise<string | undefined>;
 }
 
 /** Where text goes. */
@@ -36,7 +39,22 @@ export function systemCommandHost(): CommandHost {
     temporaryFolder: tmpdir(),
     processId: process.pid,
     interrupted: interrupted.signal,
+    ...(process.stdin.isTTY && process.stderr.isTTY && { ask: (question) => askOnTerminal(question, interrupted) }),
   };
+}
+
+/** The terminal is in the mode for lines only while it is asked. */
+async function askOnTerminal(question: string, interrupted: AbortController): Promise<string | undefined> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const ended = new Promise<undefined>((resolve) => lines.once("close", () => resolve(undefined)));
+    // In this mode, Ctrl-C is no signal.
+    lines.once("SIGINT", () => interrupted.abort());
+    const answer = lines.question(question, { signal: interrupted.signal }).catch(() => undefined);
+    return await Promise.race([answer, ended]);
+  } finally {
+    lines.close();
+  }
 }
 
 /**

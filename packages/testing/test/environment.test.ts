@@ -220,6 +220,18 @@ describe("the embedded environment", () => {
     expect(text).toContain("Pods:\n  web: Running: web is running, but not ready\n    web | cannot read /etc/settings");
   });
 
+  test("lets other things happen while somebody asks without end", async () => {
+    await using environment = await startEnvironment({ controllers: [], nodes: 0 });
+    const client = environment.client();
+    await client.list(ConfigMap);
+    let hasTurned = false;
+    setImmediate(() => {
+      hasTurned = true;
+    });
+    for (let request = 0; request < 100; request++) await client.find(ConfigMap, "settings");
+    expect(hasTurned).toBe(true);
+  });
+
   test("is over when it is closed, twice if need be", async () => {
     const environment = await startEnvironment({ nodes: 0 });
     await environment.close();

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { parseJson } from "@kubewright/api";
 import { describe, expect, test } from "vitest";
-import { writeYaml } from "./write-yaml.ts";
+import { writeYaml, YamlWriter } from "./write-yaml.ts";
 import type { YamlValue } from "./yaml-value.ts";
 
 const vectors = JSON.parse(readFileSync(new URL("../../test/vectors/yaml.json", import.meta.url), "utf8")) as {
@@ -42,6 +42,17 @@ describe("of Kubernetes' own types, writeYaml writes the reference's bytes", () 
 describe("writeYaml", () => {
   test("leaves out members that are undefined", () => {
     expect(writeYaml({ a: undefined, b: 1 })).toBe("b: 1\n");
+  });
+});
+
+describe("YamlWriter", () => {
+  test("writes what is shared by several places and documents each time the same", () => {
+    const shared = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`key${i}`, { list: ["a\nb", i] }]));
+    const document = { a: shared, b: { c: [shared, { d: shared }] }, e: [[shared]] };
+    const writer = new YamlWriter();
+    const plain = writeYaml(structuredClone(document));
+    for (let i = 0; i < 4; i++) expect(writer.write(document)).toBe(plain);
+    expect(plain.split("\n").length).toBeGreaterThan(240);
   });
 });
 

@@ -11,70 +11,73 @@ export function writeYaml(value: YamlValue): string {
 
 type Members = { readonly [key: string]: YamlValue | undefined };
 
-/** Texts shorter than this are written again sooner than they are found. */
-const leastKept = 2_000;
+/** Fewer lines than this are written again sooner than they are found. */
+const leastKept = 40;
 
 /** Writes YAML documents; what is the same object in several places and documents is written only twice. Values must not change meanwhile. */
 export class YamlWriter {
-  /** Texts by indentation; empty after the first time. */
+  /** Texts by indentation, without that of the first line; undefined after the first time. */
   readonly #kept = new WeakMap<object, Map<number, string | undefined>>();
   /** Whether a text was written that needs no line break after it. */
   #hasEndedLines = false;
 
   write(value: YamlValue): string {
-    const text = isCollection(value) ? this.#block(value, 0) : this.#node(value, 0, 2);
-    return this.#join([text, ""]);
+    const lines: string[] = [];
+    if (isCollection(value)) this.#block(value, 0, "", lines);
+    else lines.push(this.#node(value, 0, 2));
+    lines.push("");
+    return this.#join(lines);
   }
 
-  /** All lines of a list or an object with members, each with its indentation. */
-  #block(value: object, indent: number): string {
+  /** Adds the lines of a list or an object that is not empty; the first one begins with `start` in place of its indentation. */
+  #block(value: object, indent: number, start: string, lines: string[]): void {
     const kept = this.#kept.get(value);
     const known = kept?.get(indent);
-    if (known !== undefined) return known;
-    const text = Array.isArray(value) ? this.#list(value, indent) : this.#members(value as Members, indent);
-    if (text.length >= leastKept) {
-      if (kept === undefined) this.#kept.set(value, new Map([[indent, undefined]]));
-      else kept.set(indent, kept.has(indent) ? text : undefined);
+    if (known !== undefined) {
+      lines.push(start + known);
+      return;
     }
-    return text;
+    const first = lines.length;
+    if (Array.isArray(value)) this.#list(value, indent, start, lines);
+    else this.#members(value as Members, indent, start, lines);
+    if (lines.length - first < leastKept) return;
+    if (kept === undefined) this.#kept.set(value, new Map([[indent, undefined]]));
+    else kept.set(indent, kept.has(indent) ? this.#join(lines.slice(first)).slice(start.length) : undefined);
   }
 
-  #list(items: readonly YamlValue[], indent: number): string {
-    const start = " ".repeat(indent);
-    return this.#join(
-      items.map((item) =>
-        // A collection begins beside the dash.
-        isCollection(item)
-          ? `${start}- ${this.#block(item, indent + 2).slice(indent + 2)}`
-          : `${start}- ${this.#node(item, indent + 2, indent + 2)}`,
-      ),
-    );
+  #list(items: readonly YamlValue[], indent: number, start: string, lines: string[]): void {
+    let prefix = start;
+    for (const item of items) {
+      // A collection begins beside the dash.
+      if (isCollection(item)) this.#block(item, indent + 2, `${prefix}- `, lines);
+      else lines.push(`${prefix}- ${this.#node(item, indent + 2, indent + 2)}`);
+      prefix = " ".repeat(indent);
+    }
   }
 
-  #members(members: Members, indent: number): string {
-    const start = " ".repeat(indent);
-    return this.#join(
-      keysOf(members)
-        .sort(compareKeys)
-        .map((key) => {
-          const value = members[key] as YamlValue;
-          if (!isSimpleKey(key, byteLength)) return this.#pair(key, value, indent);
-          const name = `${start}${scalarText(key, styleOf(key, true), { column: 0, indent, mayBreak: false })}:`;
-          if (!isCollection(value)) return `${name} ${this.#node(value, name.length + 1, indent + 2)}`;
+  #members(members: Members, indent: number, start: string, lines: string[]): void {
+    let prefix = start;
+    for (const key of keysOf(members).sort(compareKeys)) {
+      const value = members[key] as YamlValue;
+      if (isSimpleKey(key, byteLength)) {
+        const name = `${scalarText(key, styleOf(key, true), { column: 0, indent, mayBreak: false })}:`;
+        if (isCollection(value)) {
+          lines.push(prefix + name);
           // A list begins below its key, an object further in.
-          return `${name}\n${this.#block(value, Array.isArray(value) ? indent : indent + 2)}`;
-        }),
-    );
-  }
-
-  /** A key that is too long to stand before its colon. */
-  #pair(key: string, value: YamlValue, indent: number): string {
-    const start = " ".repeat(indent);
-    const name = `${start}? ${this.#node(key, indent + 2, indent + 2)}`;
-    const text = isCollection(value)
-      ? this.#block(value, indent + 2).slice(indent + 2)
-      : this.#node(value, indent + 2, indent + 2);
-    return this.#join([name, `${start}: ${text}`]);
+          const below = Array.isArray(value) ? indent : indent + 2;
+          this.#block(value, below, " ".repeat(below), lines);
+        } else {
+          lines.push(`${prefix}${name} ${this.#node(value, indent + name.length + 1, indent + 2)}`);
+        }
+      } else {
+        // A key that is too long to stand before its colon.
+        lines.push(`${prefix}? ${this.#node(key, indent + 2, indent + 2)}`);
+        const colon = `${" ".repeat(indent)}: `;
+        if (isCollection(value)) this.#block(value, indent + 2, colon, lines);
+        else lines.push(colon + this.#node(value, indent + 2, indent + 2));
+      }
+      prefix = " ".repeat(indent);
+    }
   }
 
   /** What is no collection: a scalar, or an empty list or object. */
@@ -91,8 +94,8 @@ export class YamlWriter {
     return formatFloat(Number(value));
   }
 
-  #join(texts: readonly string[]): string {
-    return this.#hasEndedLines ? joinEnded(texts) : texts.join("\n");
+  #join(lines: readonly string[]): string {
+    return this.#hasEndedLines ? joinEnded(lines) : lines.join("\n");
   }
 }
 

@@ -43,6 +43,8 @@ export class Observer {
       for (const [address, label] of addressesOf(object)) this.#addresses.set(address, label);
     const { chance } = this.#options.scenario;
     const told = events
+      // A new node is not ready for a moment, and pods that come then are told of it.
+      .filter(({ reason }) => reason !== "TaintManagerEviction")
       .filter(({ reason, message }) => chance === undefined || !chance.test(`${reason} ${message}`))
       .map((event) => this.#value(eventOf(event)));
     return { objects: sorted(objects.map((object) => this.#object(object))), events: sorted(unique(told)) };
@@ -80,21 +82,22 @@ export class Observer {
   }
 
   #plainText(text: string): string {
-    let result = text
-      // The runtime's own words around what the machine said.
-      .replace(
-        /failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: unable to start container process: (.*): unknown$/,
-        "failed to start the process: $1",
-      )
-      .replace(
-        /rpc error: code = Unknown desc = failed to exec in container: failed to start exec "[^"]*": OCI runtime exec failed: exec failed: unable to start container process: (.*): unknown$/,
-        "$1",
-      )
-      .replace(/[a-z]+:\/\/[0-9a-f]{64}/g, "<container id>")
-      .replace(/[0-9a-f]{64}/g, "<id>")
-      .replace(/kube-api-access-[a-z0-9]{5}/g, "kube-api-access-<random>");
-    for (const [address, label] of this.#addresses) result = result.replaceAll(address, label);
-    return result;
+    return (
+      text
+        // The runtime's own words around what the machine said.
+        .replace(
+          /failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: unable to start container process: (.*): unknown$/,
+          "failed to start the process: $1",
+        )
+        .replace(
+          /rpc error: code = Unknown desc = failed to exec in container: failed to start exec "[^"]*": OCI runtime exec failed: exec failed: unable to start container process: (.*): unknown$/,
+          "$1",
+        )
+        .replace(/[a-z]+:\/\/[0-9a-f]{64}/g, "<container id>")
+        .replace(/[0-9a-f]{64}/g, "<id>")
+        .replace(/kube-api-access-[a-z0-9]{5}/g, "kube-api-access-<random>")
+        .replace(/\b\d{1,3}(\.\d{1,3}){3}\b/g, (address) => this.#addresses.get(address) ?? address)
+    );
   }
 }
 

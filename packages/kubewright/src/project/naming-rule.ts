@@ -30,8 +30,7 @@ export const namingRules = {
   "project-name": {
     rule: `is small letters, digits and -, begins with a letter, and has at most ${longestProjectName} characters: it begins the names of services`,
     example: "memcached-operator",
-    test: (name) =>
-      validateDns1123Label(name).length === 0 && /^[a-z]/.test(name) && name.length <= longestProjectName,
+    test: (name) => validateDns1123Label(name).length === 0 && /^[a-z]/.test(name) && name.length <= longestProjectName,
   },
   repo: {
     rule: "is a path without spaces",

@@ -17,7 +17,8 @@ import type {
   TestNamespace,
 } from "./environment.ts";
 import { createEventually } from "./environment-eventually.ts";
-import { type ClusterChoice, invalid, type ResolvedOptions } from "./environment-options.ts";
+import type { ClusterChoice, ResolvedOptions } from "./environment-options.ts";
+import { invalid } from "./invalid-option.ts";
 import { ManualPace } from "./pace/manual-pace.ts";
 import { RunningManagers } from "./running-managers.ts";
 

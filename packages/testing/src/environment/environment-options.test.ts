@@ -119,6 +119,22 @@ describe("options of an environment", () => {
       {},
       'crds: it is "crd.yaml"; give a list of files, folders or CustomResourceDefinition objects',
     ],
+    [wrong({ controllers: [5] }), {}, 'controllers[0]: it is 5; give a list such as ["*", "-deployment-controller"]'],
+    [
+      wrong({ crds: ["crd.yaml", { kind: "Role" }] }),
+      {},
+      "crds[1]: it is an object of another sort; give a list of files, folders or CustomResourceDefinition objects",
+    ],
+    [
+      wrong({ faults: [fault, { resources: "pods", ...fault }] }),
+      {},
+      "faults[1].resources: there is no such field; there are fault, verb, group, resource, subresource, namespace, name, matches, times, probability",
+    ],
+    [
+      wrong({ faults: [{ verb: "get", fault: { type: "slow" } }] }),
+      {},
+      'faults[0].fault.type: it is "slow"; there are latency, status, lost-request, lost-answer, dropped-watch, stalled-watch',
+    ],
     [
       wrong({ faults: fault }),
       {},

@@ -3,9 +3,10 @@ import type { FaultRule } from "@kubewright/apiserver";
 import type { ProcessNodesOptions, SimulatedNodesOptions, StageTimes } from "@kubewright/devcluster";
 import type { Logger } from "@kubewright/runtime";
 import type { DefinitionSource } from "../definition/read-definitions.ts";
-import { TestingError } from "../errors.ts";
 import type { TestHost } from "../host.ts";
 import type { ReferenceServerOptions } from "../reference/reference-server.ts";
+import { checkControllers, checkDefinitions, checkFaults } from "./check-lists.ts";
+import { described, invalid } from "./invalid-option.ts";
 
 /**
  * Where a test runs: on the cluster in this process; on the real etcd and kube-apiserver, with the same controllers and simulated nodes;
@@ -84,10 +85,9 @@ export function resolveOptions(options: EnvironmentOptions, env: TestHost["env"]
   const cluster = options.cluster === undefined ? clusterFrom(env) : clusterNamed("cluster", options.cluster);
   if (cluster !== "embedded") refuseEmbeddedOnly(options, cluster);
   if (cluster === "existing") refuseOwn(options);
-  const { controllers = ["*"], crds = [], faults = [] } = options;
-  requireList("controllers", controllers, 'a list such as ["*", "-deployment-controller"]');
-  requireList("crds", crds, "a list of files, folders or CustomResourceDefinition objects");
-  requireList("faults", faults, 'a list of rules such as { verb: "update", fault: { type: "status", status: 409 } }');
+  const controllers = checkControllers(options.controllers ?? ["*"]);
+  const crds = checkDefinitions(options.crds ?? []);
+  const faults = checkFaults(options.faults ?? []);
   const manualClock = manualClockOf(options.clock);
   const nodes = nodesOf(options.nodes);
   if (manualClock !== undefined && nodes.process !== undefined) {
@@ -132,10 +132,6 @@ function refuseOwn(options: EnvironmentOptions): void {
   }
 }
 
-function requireList(field: string, value: unknown, wanted: string): void {
-  if (!Array.isArray(value)) throw invalid(field, `it is ${described(value)}; give ${wanted}`);
-}
-
 function manualClockOf(clock: EnvironmentOptions["clock"]): ManualClock | undefined {
   if (clock === undefined || clock === "real") return undefined;
   if (clock === "manual") return new ManualClock();
@@ -169,18 +165,6 @@ function hasAny<T>(value: T | undefined): value is T {
   return value !== undefined && value !== 0 && (value as { count?: number }).count !== 0;
 }
 
-/** An error about one option. */
-export function invalid(field: string, problem: string, cause?: unknown): TestingError {
-  const message = `startEnvironment: ${field}: ${problem}`;
-  return new TestingError("INVALID_OPTION", message, cause === undefined ? undefined : { cause });
-}
-
 function quoted(text: string): string {
   return JSON.stringify(text);
-}
-
-function described(value: unknown): string {
-  return typeof value === "object" && value !== null
-    ? "an object of another sort"
-    : (JSON.stringify(value) ?? String(value));
 }

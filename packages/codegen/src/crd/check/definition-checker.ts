@@ -20,6 +20,8 @@ export class DefinitionChecker {
   readonly #model: Model;
   readonly #report: ReportProblem;
   readonly #checked = new CheckedSchemas();
+  /** Problems of types that several kinds or versions share are told once. */
+  readonly #told = new Set<string>();
 
   constructor(model: Model, report: ReportProblem) {
     this.#model = model;
@@ -44,13 +46,12 @@ export class DefinitionChecker {
       rules: strictSchemaRules,
       validateMetadata: () => [],
     });
-    const seen = new Set<string>();
     for (const cause of causes) {
       const { position, field } = locate(kind.type, schemaPath(cause), this.#model);
       const message = messageOf(cause, field === "" ? kind.kind : field);
       const key = `${position.file}:${position.line}:${position.column}:${message}`;
-      if (!seen.has(key)) this.#report({ severity: "error", position, message });
-      seen.add(key);
+      if (!this.#told.has(key)) this.#report({ severity: "error", position, message });
+      this.#told.add(key);
     }
     this.#checkFormats(schema, "", kind);
     if (causes.length === 0) this.#checked.add(schema);

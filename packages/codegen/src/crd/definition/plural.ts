@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
+import { CodegenError } from "../../errors.ts";
+import { readDataFile } from "../data/data-file.ts";
 
 /** What the reference knows of English. */
 interface Words {
@@ -60,8 +60,14 @@ function lastWord(kind: string, acronyms: ReadonlySet<string>): string {
 }
 
 function readWords(): Words {
-  const packed = readFileSync(new URL("../../../data/plurals.json.gz", import.meta.url));
-  const { acronyms, words, endings } = JSON.parse(gunzipSync(packed).toString("utf8")) as {
+  const text = readDataFile("plurals.json");
+  if (text === undefined) {
+    throw new CodegenError(
+      "DAMAGED_DATA",
+      "data/plurals.json.gz of @kubewright/codegen is missing: install the package again",
+    );
+  }
+  const { acronyms, words, endings } = JSON.parse(text) as {
     acronyms: string[];
     words: Word[];
     endings: [string, string][];

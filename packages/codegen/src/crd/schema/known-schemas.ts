@@ -1,8 +1,5 @@
-import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
+import { readDataFile } from "../data/data-file.ts";
 import type { JsonSchema } from "./json-schema.ts";
-
-const folder: URL = new URL("../../../data/schema/", import.meta.url);
 
 /**
  * The schemas that controller-gen gives to types of Kubernetes, by names such as `k8s.io/api/core/v1.PodSpec`.
@@ -49,14 +46,7 @@ export class KnownSchemas {
 function readPackage(path: string): ReadonlyMap<string, string> {
   const lines = new Map<string, string>();
   if (!/^[\w./-]+$/.test(path)) return lines;
-  let packed: Uint8Array;
-  try {
-    packed = readFileSync(new URL(`${path.replaceAll("/", "_")}.txt.gz`, folder));
-  } catch (error) {
-    if ((error as { code?: string }).code === "ENOENT") return lines;
-    throw error;
-  }
-  for (const line of gunzipSync(packed).toString("utf8").split("\n")) {
+  for (const line of (readDataFile(`schema/${path.replaceAll("/", "_")}.txt`) ?? "").split("\n")) {
     const space = line.indexOf(" ");
     if (space > 0) lines.set(line.slice(0, space), line.slice(space + 1));
   }

@@ -99,7 +99,11 @@ export class TypeSchemas implements SchemaSource {
 
   #knownSchema(shape: TypeShape & { form: "known" }, position: SourcePosition): JsonSchema {
     const { known } = this.#options;
-    if (known.find(shape.name) === undefined) return this.#refuse(position, `${shape.name} has no recorded schema`);
+    if (known.find(shape.name) === undefined)
+      return this.#refuse(
+        position,
+        `${shape.name} has no schema here: write its members out, or take any value with +kubebuilder:validation:Schemaless and +kubebuilder:pruning:PreserveUnknownFields`,
+      );
     let place: JsonSchema | undefined = { $ref: shape.name };
     for (const member of shape.member ?? []) {
       place = knownMember(place, member, this);

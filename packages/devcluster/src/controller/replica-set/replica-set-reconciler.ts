@@ -2,6 +2,7 @@ import { type Clock, controllerOf, hasCause, isBeingDeleted, isConflict, isNotFo
 import { ReplicaSet, type ReplicaSetStatus } from "@kubewright/api/apps/v1";
 import { Pod } from "@kubewright/api/core/v1";
 import { type Lister, type ReconcileContext, type Reconciler, Result } from "@kubewright/runtime";
+import { nextTurn } from "../../host.ts";
 import { claimObjects } from "../pod-control/claim-objects.ts";
 import { controllerIndex, listClaimable } from "../pod-control/controller-index.ts";
 import { errorText } from "../pod-control/error-text.ts";
@@ -40,6 +41,7 @@ export class ReplicaSetReconciler implements Reconciler {
 
   async reconcile(context: ReconcileContext): Promise<Result> {
     const { client, key, signal } = context;
+    await nextTurn();
     const set = await client.find(ReplicaSet, key, { signal });
     if (set === undefined) return Result.done();
     const selector = Selector.of(set.spec.selector);

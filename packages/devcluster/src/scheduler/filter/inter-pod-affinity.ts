@@ -13,14 +13,14 @@ export const interPodAffinity: Filter = {
   name: "InterPodAffinity",
   prepare(pod, world) {
     const { affinity, antiAffinity } = pod.terms;
-    const unwelcoming = domainsOf(world, (other) =>
+    const unwelcoming = domainsOf(world, "choosyFacts", (other) =>
       other.terms.antiAffinity.filter((term) => term.matches(pod.pod, world.namespaceLabels)),
     );
     if (unwelcoming.size === 0 && affinity.length === 0 && antiAffinity.length === 0) return skip;
-    const friends = domainsOf(world, (other) =>
+    const friends = domainsOf(world, "facts", (other) =>
       matchesAll(affinity, other.pod, world.namespaceLabels) ? affinity : [],
     );
-    const foes = domainsOf(world, (other) =>
+    const foes = domainsOf(world, "facts", (other) =>
       antiAffinity.filter((term) => term.matches(other.pod, world.namespaceLabels)),
     );
     // The first of a group that wants to be together has nobody to be with.
@@ -50,10 +50,15 @@ export const interPodAffinity: Filter = {
 };
 
 /** The domains of all pods for which there are terms, by those terms. */
-function domainsOf({ nodes }: World, termsFor: (other: PodFacts) => readonly AffinityTerm[]): Set<string> {
+function domainsOf(
+  { nodes }: World,
+  whose: "facts" | "choosyFacts",
+  termsFor: (other: PodFacts) => readonly AffinityTerm[],
+): Set<string> {
   const domains = new Set<string>();
-  for (const { node, facts } of nodes) {
-    for (const other of facts) {
+  for (const state of nodes) {
+    const { node } = state;
+    for (const other of state[whose]) {
       for (const { topologyKey } of termsFor(other)) {
         if (node.metadata.labels?.[topologyKey] !== undefined) domains.add(domainOf(node, topologyKey));
       }

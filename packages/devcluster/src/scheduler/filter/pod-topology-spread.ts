@@ -1,12 +1,7 @@
 import { jsonEqual } from "@kubewright/api";
 import type { Node, Pod } from "@kubewright/api/core/v1";
 import { requiredNodes } from "../rule/node-selection.ts";
-import {
-  countSelected,
-  hasAllTopologies,
-  type SpreadConstraint,
-  spreadConstraints,
-} from "../rule/spread-constraint.ts";
+import { hasAllTopologies, type SpreadConstraint, spreadConstraints } from "../rule/spread-constraint.ts";
 import type { KnownNode } from "../view/known-node.ts";
 import { type Filter, type NodeCheck, refusal, skip } from "./filter.ts";
 
@@ -57,7 +52,7 @@ function spreadCheck(pod: Pod, constraints: readonly SpreadConstraint[], nodes: 
     for (const state of nodes) {
       if (!hasAllTopologies(state.node, constraints) || !constraint.counts(state.node)) continue;
       const domain = state.node.metadata.labels![constraint.topologyKey]!;
-      const count = countSelected(state.pods(), constraint.selector, pod.metadata.namespace);
+      const count = state.countSelected(constraint.selector, pod.metadata.namespace);
       counts.set(domain, (counts.get(domain) ?? 0) + count);
     }
     const least = counts.size < constraint.minDomains ? 0 : Math.min(...counts.values());

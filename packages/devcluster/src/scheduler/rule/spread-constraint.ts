@@ -39,17 +39,6 @@ export function hasAllTopologies(node: Node, constraints: readonly SpreadConstra
   return constraints.every(({ topologyKey }) => node.metadata.labels?.[topologyKey] !== undefined);
 }
 
-/** How many of the pods a selector counts: those of a namespace that nobody is deleting. */
-export function countSelected(pods: Iterable<Pod>, selector: Selector, namespace: string | undefined): number {
-  if (selector.isEmpty) return 0;
-  let count = 0;
-  for (const { metadata } of pods) {
-    if (metadata.namespace !== namespace || metadata.deletionTimestamp !== undefined) continue;
-    if (selector.matches(metadata.labels)) count++;
-  }
-  return count;
-}
-
 function selectorFor(
   { labelSelector, matchLabelKeys = [] }: Pick<TopologySpreadConstraint, "labelSelector" | "matchLabelKeys">,
   { metadata }: Pod,

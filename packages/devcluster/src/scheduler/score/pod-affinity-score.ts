@@ -32,8 +32,9 @@ function worthOfDomains(pod: PodFacts, { nodes, namespaceLabels }: ScoreWorld): 
     worth.set(term.topologyKey, values);
     values.set(domain, (values.get(domain) ?? 0) + weight);
   };
-  for (const { node, facts } of nodes) {
-    for (const other of facts) {
+  const isChoosy = pod.terms.preferredAffinity.length > 0 || pod.terms.preferredAntiAffinity.length > 0;
+  for (const { node, facts, choosyFacts } of nodes) {
+    for (const other of isChoosy ? facts : choosyFacts) {
       for (const term of pod.terms.preferredAffinity) count(term, other.pod, node, term.weight);
       for (const term of pod.terms.preferredAntiAffinity) count(term, other.pod, node, -term.weight);
       for (const term of other.terms.affinity) count(term, pod.pod, node, weightOfRequired);

@@ -1,11 +1,6 @@
 import type { Pod } from "@kubewright/api/core/v1";
 import { requiredNodes } from "../rule/node-selection.ts";
-import {
-  countSelected,
-  hasAllTopologies,
-  type SpreadConstraint,
-  spreadConstraints,
-} from "../rule/spread-constraint.ts";
+import { hasAllTopologies, type SpreadConstraint, spreadConstraints } from "../rule/spread-constraint.ts";
 import type { KnownNode } from "../view/known-node.ts";
 import { bestScore, type Score, type ScoreWorld } from "./score.ts";
 
@@ -61,7 +56,7 @@ function ruleFor(
   { pod, rated, world, hasOwn, constraints }: RuleOptions,
 ): (state: KnownNode) => number {
   const domainOf = ({ node }: KnownNode): string | undefined => node.metadata.labels?.[topologyKey];
-  const countOn = (state: KnownNode): number => countSelected(state.pods(), selector, pod.metadata.namespace);
+  const countOn = (state: KnownNode): number => state.countSelected(selector, pod.metadata.namespace);
   const crowd = (count: number, size: number): number => count * Math.log(size + 2) + maxSkew - 1;
   if (topologyKey === hostname) {
     return (state) => (domainOf(state) === undefined ? 0 : crowd(countOn(state), rated.length));

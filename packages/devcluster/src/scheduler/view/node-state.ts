@@ -1,5 +1,6 @@
-import type { Node, Pod } from "@kubewright/api/core/v1";
-import type { PodFacts } from "./pod-facts.ts";
+import type { Selector } from "@kubewright/api";
+import type { Node } from "@kubewright/api/core/v1";
+import { hasTerms, type PodFacts } from "./pod-facts.ts";
 import { type Amounts, add, amountsOf } from "./pod-requests.ts";
 
 /** A node, with the pods that are bound to it or soon will be. */
@@ -7,6 +8,10 @@ export class NodeState {
   readonly #pods = new Map<string, PodFacts>();
   readonly #requested = new Map<string, number>();
   readonly #requestedForScores = new Map<string, number>();
+  /** Of those that have terms, as few have. */
+  readonly #choosy = new Map<string, PodFacts>();
+  /** What was counted since pods last changed. */
+  readonly #counts = new Map<string, number>();
   #node: Node | undefined;
   #allocatable: Amounts = new Map();
 
@@ -42,13 +47,32 @@ export class NodeState {
     return this.#pods.values();
   }
 
-  *pods(): Iterable<Pod> {
-    for (const { pod } of this.#pods.values()) yield pod;
+  /** Of the pods that want to be near others, or far from them. */
+  get choosyFacts(): Iterable<PodFacts> {
+    return this.#choosy.values();
+  }
+
+  /** How many of its pods a selector counts: those of a namespace that nobody is deleting. */
+  countSelected(selector: Selector, namespace: string | undefined): number {
+    if (selector.isEmpty) return 0;
+    const key = `${namespace ?? ""}/${selector}`;
+    const known = this.#counts.get(key);
+    if (known !== undefined) return known;
+    let count = 0;
+    for (const { pod } of this.#pods.values()) {
+      const { metadata } = pod;
+      if (metadata.namespace !== namespace || metadata.deletionTimestamp !== undefined) continue;
+      if (selector.matches(metadata.labels)) count++;
+    }
+    this.#counts.set(key, count);
+    return count;
   }
 
   add(facts: PodFacts): void {
     this.remove(facts.uid);
+    this.#counts.clear();
     this.#pods.set(facts.uid, facts);
+    if (hasTerms(facts)) this.#choosy.set(facts.uid, facts);
     add(this.#requested, facts.requests);
     add(this.#requestedForScores, facts.requestsForScores);
   }
@@ -56,7 +80,9 @@ export class NodeState {
   remove(uid: string): void {
     const facts = this.#pods.get(uid);
     if (facts === undefined) return;
+    this.#counts.clear();
     this.#pods.delete(uid);
+    this.#choosy.delete(uid);
     add(this.#requested, facts.requests, -1);
     add(this.#requestedForScores, facts.requestsForScores, -1);
   }

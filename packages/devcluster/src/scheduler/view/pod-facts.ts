@@ -26,6 +26,11 @@ export function factsOf(pod: Pod): PodFacts {
   };
 }
 
+/** Whether a pod wants to be near others, or far from them. */
+export function hasTerms({ terms }: PodFacts): boolean {
+  return Object.values(terms).some((some: readonly unknown[]) => some.length > 0);
+}
+
 /** Whether a pod has run to its end: its node is free of it. */
 export function hasEnded({ status }: Pod): boolean {
   return status?.phase === "Succeeded" || status?.phase === "Failed";

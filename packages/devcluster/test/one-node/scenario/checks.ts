@@ -1,5 +1,5 @@
-import type { ContainerStatus, Pod } from "@kubewright/api/core/v1";
-import type { WorldCheck as Check } from "../one-node-scenario.ts";
+import { type ContainerStatus, Pod } from "@kubewright/api/core/v1";
+import type { WorldCheck as Check, OneNodeWorld } from "../one-node-scenario.ts";
 
 /** All pods are such. */
 export function pods(is: (pod: Pod) => boolean): Check {
@@ -41,4 +41,10 @@ export function isRestarted(times: number): Check {
 /** An event has told of it. */
 export function isTold(reason: string): Check {
   return (_, events) => events.some((event) => event.reason === reason);
+}
+
+/** Deletes a pod. */
+export async function remove(world: OneNodeWorld, name: string, gracePeriodSeconds?: number): Promise<void> {
+  const key = { name, namespace: world.namespace };
+  await world.client.delete(Pod, key, gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds });
 }

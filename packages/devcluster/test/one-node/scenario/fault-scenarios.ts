@@ -1,6 +1,6 @@
 import { Pod } from "@kubewright/api/core/v1";
 import type { OneNodeScenario } from "../one-node-scenario.ts";
-import { emptyImage, ends, holder, idle, image, pod, program } from "../programs.ts";
+import { emptyImage, ends, holder, idle, image, listens, pod, program, whenListening } from "../programs.ts";
 import { container, isReady, isRestarted, isWaiting, pods } from "./checks.ts";
 
 /** Pods that cannot do what they should. */
@@ -87,11 +87,9 @@ export const faultScenarios: readonly OneNodeScenario[] = [
   {
     name: "port-in-use",
     async steps(world) {
-      const listen = "require('net').createServer().listen(8080, process.env.POD_IP)";
-      const first = `${ends} ${listen}`;
-      const second = `require('fs'); const take = () => require('net').connect(8080, process.env.POD_IP)
-        .on('error', () => setTimeout(take, 50))
-        .on('connect', () => ${listen}.on('error', ({ code }) => { console.error(code); process.exit(1); })); take();`;
+      const fails = ".on('error', ({ code }) => { console.error(code); process.exit(1); })";
+      const first = `${ends} ${listens}`;
+      const second = whenListening(`require('net').createServer().listen(8080, process.env.POD_IP)${fails}`);
       const containers = [
         program(second, { name: "b", terminationMessagePolicy: "FallbackToLogsOnError" }),
         program(first, { name: "a" }),
@@ -117,9 +115,8 @@ export const faultScenarios: readonly OneNodeScenario[] = [
     name: "hook-after-the-start-that-fails",
     async steps(world) {
       // When the program listens, it also listens to signals.
-      const text = `${ends} require('net').createServer().listen(8080, process.env.POD_IP)`;
-      const hook = `const look = () => require('net').connect(8080, process.env.POD_IP).on('error', () => setTimeout(look, 50))
-        .on('connect', () => { console.log('no'); process.exit(9); }); look();`;
+      const text = `${ends} ${listens}`;
+      const hook = whenListening("console.log('no'); process.exit(9);");
       const lifecycle = { postStart: { exec: { command: ["node", "-e", hook] } } };
       await world.create(pod("hook", { containers: [program(text, { lifecycle })] }));
       await world.reach("waiting", isWaiting("CrashLoopBackOff", 1));

@@ -1,12 +1,7 @@
 import { ConfigMap, Pod, Secret } from "@kubewright/api/core/v1";
 import type { OneNodeScenario, OneNodeWorld } from "../one-node-scenario.ts";
-import { ends, holder, idle, image, nextImage, pod, program, serve } from "../programs.ts";
-import { container, isGone, isInPhase, isReady, isRestarted, isTold, isWaiting } from "./checks.ts";
-
-async function remove(world: OneNodeWorld, name: string, gracePeriodSeconds?: number): Promise<void> {
-  const key = { name, namespace: world.namespace };
-  await world.client.delete(Pod, key, gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds });
-}
+import { ends, holder, idle, image, listens, nextImage, pod, program, serve } from "../programs.ts";
+import { container, isGone, isInPhase, isReady, isRestarted, isTold, isWaiting, remove } from "./checks.ts";
 
 /** Lets a pod go that was held. */
 async function release(world: OneNodeWorld, name: string): Promise<void> {
@@ -40,7 +35,6 @@ const chance = /^Unhealthy Readiness probe failed: .*dial tcp/;
 
 /** The program has set up its signal handlers when it answers. */
 const ready = { tcpSocket: { port: 8080 }, periodSeconds: 1, timeoutSeconds: 30 };
-const listens = "require('net').createServer().listen(8080, process.env.POD_IP);";
 
 /** Pods that do what they should. */
 export const lifeScenarios: readonly OneNodeScenario[] = [

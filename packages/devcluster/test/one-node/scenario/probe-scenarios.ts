@@ -1,6 +1,6 @@
 import type { Probe } from "@kubewright/api/core/v1";
 import type { OneNodeScenario } from "../one-node-scenario.ts";
-import { idle, pod, program, serve } from "../programs.ts";
+import { idle, pod, program, serve, whenListening } from "../programs.ts";
 import { isReady, isRestarted, isTold, isWaiting } from "./checks.ts";
 
 const often = { periodSeconds: 1, timeoutSeconds: 30 };
@@ -37,9 +37,7 @@ function unwell(what: string, livenessProbe: Probe): OneNodeScenario {
   };
 }
 
-/** Waits until the server listens, then fails. */
-const failsWhenUp = `const look = () => require('net').connect(8080, process.env.POD_IP).on('error', () => setTimeout(look, 50))
-  .on('connect', () => { console.log('not well'); process.exit(1); }); look();`;
+const failsWhenUp = whenListening("console.log('not well'); process.exit(1);");
 
 /** Pods that are looked at. */
 export const probeScenarios: readonly OneNodeScenario[] = [

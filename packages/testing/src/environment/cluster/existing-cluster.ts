@@ -13,7 +13,8 @@ import {
 } from "@kubewright/client";
 import { stringify } from "yaml";
 import type { TestHost } from "../../host.ts";
-import { type ExistingClusterOptions, invalid } from "../environment-options.ts";
+import type { ExistingClusterOptions } from "../environment-options.ts";
+import { invalid } from "../invalid-option.ts";
 import { realPace } from "../pace/pace.ts";
 import type { TestCluster, Who } from "./test-cluster.ts";
 

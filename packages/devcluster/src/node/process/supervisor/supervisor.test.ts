@@ -81,7 +81,7 @@ describe("Supervisor", () => {
     const [pid] = (await readFile(join(supervisor.folder, "supervisor"), "utf8")).split(" ");
     process.kill(Number(pid), "SIGKILL");
     expect(await exited).toBe(137);
-    expect(markedProcesses(`${supervisor.folder}/`)).toEqual([]);
+    await expect.poll(() => markedProcesses(`${supervisor.folder}/`), { interval: 20, timeout: 10_000 }).toEqual([]);
     const again = await supervisor.run(spec("process.exit(4)", supervisor.folder));
     expect(await again.exited).toBe(4);
   });

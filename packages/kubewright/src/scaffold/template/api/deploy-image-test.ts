@@ -1,0 +1,86 @@
+import type { DeployImageOptions } from "../../../project/deploy-image-options.ts";
+import { importPath, type KindContext } from "../../kind-context.ts";
+import { importLine } from "../import-line.ts";
+
+/** Tests of a controller that deploys an image, on a cluster of their own. */
+export function deployImageTest(context: KindContext, { image }: DeployImageOptions): string {
+  const { header, kind, apiFile, controllerFile, testFile, setupName } = context;
+  return `${header}${importLine(["Deployment"], "@kubewright/api/apps/v1")}
+${importLine(["Event"], "@kubewright/api/events/v1")}
+${importLine(["isInvalid"], "@kubewright/operator")}
+${importLine(["startEnvironment"], "@kubewright/testing")}
+${importLine(["afterAll", "expect", "test"], "vitest")}
+${importLine([kind], importPath(testFile, apiFile))}
+${importLine([setupName], importPath(testFile, controllerFile))}
+
+// An API server, the built-in controllers and a simulated node, in this process.
+const environment = await startEnvironment({ crds: ["config/crd/bases"] });
+await environment.startManager((manager) => ${setupName}(manager));
+afterAll(() => environment.close());
+
+function sample(name: string, size: number): ${kind} {
+  return ${kind}.of({ metadata: { name }, spec: { size } });
+}
+
+const isAvailable = {
+  status: { conditions: [{ type: "Available", status: "True", reason: "Reconciling", observedGeneration: 1 }] },
+} as const;
+
+test("a Deployment of its size is made, and it becomes available", async () => {
+  const { client, eventually } = await environment.namespace();
+  await client.create(sample("sample", 2));
+  await eventually(${kind}, "sample", isAvailable);
+  const { spec, status } = await client.get(Deployment, "sample");
+  expect(spec.replicas).toBe(2);
+  expect(spec.template.spec?.containers[0]?.image).toBe(${JSON.stringify(image)});
+  expect(status?.availableReplicas).toBe(2);
+});
+
+test("what somebody changes or deletes by hand is put back", async () => {
+  const { client, eventually } = await environment.namespace();
+  await client.create(sample("sample", 1));
+  await eventually(${kind}, "sample", isAvailable);
+
+  await client.patch(Deployment, "sample", {
+    json: [
+      { op: "replace", path: "/spec/replicas", value: 3 },
+      { op: "replace", path: "/spec/template/spec/containers/0/image", value: "example.com/another:1" },
+    ],
+  });
+  const deployment = await eventually(Deployment, "sample", {
+    spec: { replicas: 1, template: { spec: { containers: [{ name: "${context.lower}", image: ${JSON.stringify(image)} }] } } },
+  });
+
+  await client.delete(deployment);
+  await eventually.replaced(deployment);
+});
+
+test("two of them have pods of their own", async () => {
+  const { client, eventually } = await environment.namespace();
+  for (const name of ["one", "two"]) await client.create(sample(name, 1));
+  for (const name of ["one", "two"]) await eventually(${kind}, name, isAvailable);
+  const { items } = await client.list(Deployment);
+  const selectors = items.map(({ spec }) => JSON.stringify(spec.selector.matchLabels));
+  expect(new Set(selectors).size).toBe(2);
+});
+
+test("a deletion is told, and takes the Deployment along", async () => {
+  const { client, eventually } = await environment.namespace();
+  const object = await client.create(sample("sample", 1));
+  await eventually(${kind}, "sample", isAvailable);
+
+  await client.delete(object);
+  await eventually.gone(object);
+  await eventually.gone(Deployment, "sample");
+  await eventually(async () => {
+    const { items } = await client.list(Event);
+    expect(items.map(({ reason }) => reason)).toContain("Deleting");
+  });
+});
+
+test.each([0, 4])("a size of %i is refused", async (size) => {
+  const { client } = await environment.namespace();
+  await expect(client.create(sample("sample", size))).rejects.toSatisfy(isInvalid);
+});
+`;
+}

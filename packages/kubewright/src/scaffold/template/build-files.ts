@@ -1,0 +1,157 @@
+import type { Project } from "../../project/project.ts";
+import type { ScaffoldFile } from "../scaffold-file.ts";
+
+/** How the project is built, here and elsewhere. */
+export function buildFiles(project: Project): ScaffoldFile[] {
+  return [
+    { path: "Makefile", text: makefile(project) },
+    { path: "Dockerfile", text: dockerfile },
+    { path: ".github/workflows/test.yml", text: workflow },
+  ];
+}
+
+interface Target {
+  readonly name: string;
+  readonly needs?: string;
+  readonly help: string;
+  readonly recipe?: string;
+}
+
+const ignore = "--ignore-not-found=$(ignore-not-found)";
+
+const sections: readonly { readonly title: string; readonly targets: readonly Target[] }[] = [
+  {
+    title: "Development",
+    targets: [
+      { name: "manifests", help: "CRDs and roles from types and their markers", recipe: "npx kubewright manifests" },
+      { name: "generate", help: "Code for types", recipe: "npx kubewright generate" },
+      { name: "fmt", help: "Format the sources", recipe: "npx biome format --write" },
+      { name: "vet", help: "Check the types", recipe: "npx tsc" },
+      { name: "lint", help: "Find mistakes", recipe: "npx biome check" },
+      { name: "lint-fix", help: "Find mistakes and mend what can be mended", recipe: "npx biome check --write" },
+      {
+        name: "test",
+        needs: "manifests generate vet",
+        help: "Run the tests, on a cluster of their own",
+        recipe: "npx vitest run",
+      },
+    ],
+  },
+  {
+    title: "Build",
+    targets: [
+      {
+        name: "build",
+        needs: "manifests generate",
+        help: "Compile the operator",
+        recipe: "npx tsc -p tsconfig.build.json",
+      },
+      {
+        name: "run",
+        needs: "manifests generate",
+        help: "Run the operator here, on the cluster of your kubeconfig",
+        recipe: "npx kubewright run",
+      },
+      { name: "docker-build", help: "Build the image IMG", recipe: "npx kubewright image --image $(IMG)" },
+      { name: "docker-push", help: "Push the image IMG", recipe: "$(CONTAINER_TOOL) push $(IMG)" },
+      {
+        name: "docker-buildx",
+        help: "Build and push the image IMG for PLATFORMS",
+        recipe: "$(CONTAINER_TOOL) buildx build --push --platform=$(PLATFORMS) --tag $(IMG) .",
+      },
+      {
+        name: "build-installer",
+        needs: "manifests generate",
+        help: "Write dist/install.yaml: all that a cluster needs",
+        recipe: "npx kubewright build-installer --image $(IMG)",
+      },
+    ],
+  },
+  {
+    title: "Deployment",
+    targets: [
+      { name: "install", needs: "manifests", help: "Install the CRDs", recipe: "npx kubewright install" },
+      {
+        name: "uninstall",
+        needs: "manifests",
+        help: "Delete the CRDs, and all objects of these kinds",
+        recipe: `npx kubewright uninstall ${ignore}`,
+      },
+      {
+        name: "deploy",
+        needs: "manifests",
+        help: "Deploy the operator with the image IMG",
+        recipe: "npx kubewright deploy --image $(IMG)",
+      },
+      { name: "undeploy", help: "Delete what deploy made", recipe: `npx kubewright undeploy ${ignore}` },
+    ],
+  },
+];
+
+function makefile({ projectName }: Project): string {
+  const parts = sections.map(({ title, targets }) => [`##@ ${title}`, ...targets.map(rule)].join("\n\n"));
+  const help = `@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  %-16s %s\\n", $$1, $$2} /^##@/ {printf "\\n%s\\n", substr($$0, 5)}' $(MAKEFILE_LIST)`;
+  return `# The targets of Kubebuilder's projects. Each calls one program; what it does, the program's own help tells.
+
+# The image of the operator.
+IMG ?= ${projectName}:latest
+CONTAINER_TOOL ?= docker
+PLATFORMS ?= linux/arm64,linux/amd64
+ignore-not-found ?= false
+
+.PHONY: all
+all: build
+
+.PHONY: help
+help: ## Print this help
+\t${help}
+
+${parts.join("\n\n")}
+`;
+}
+
+function rule({ name, needs, help, recipe }: Target): string {
+  return `.PHONY: ${name}\n${name}:${needs === undefined ? "" : ` ${needs}`} ## ${help}\n\t${recipe}`;
+}
+
+const dockerfile = `FROM node:24-alpine AS build
+WORKDIR /app
+COPY package*.json ./
+RUN npm ci
+COPY tsconfig*.json ./
+COPY src src
+RUN npm run build && npm prune --omit=dev
+
+FROM node:24-alpine
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
+USER 65532:65532
+ENTRYPOINT ["node", "dist/main.js"]
+`;
+
+const workflow = `name: test
+on:
+  push:
+    branches: [main]
+  pull_request:
+permissions:
+  contents: read
+jobs:
+  test:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 24
+          cache: npm
+      - run: npm ci
+      - run: npm run lint
+      - run: npx kubewright generate --check
+      - run: npx kubewright manifests --check
+      - run: npm test
+      - run: npm run build
+`;

@@ -1,0 +1,12 @@
+/** The widest line that the formatter of a project leaves as it is. */
+export const lineWidth = 120;
+
+/** An import as the formatter would write it: names in order, in one line if they fit. */
+export function importLine(names: readonly string[], from: string): string {
+  const plain = (name: string) => name.replace(/^type /, "").toLowerCase();
+  const sorted = [...names].sort((one, other) => (plain(one) < plain(other) ? -1 : 1));
+  const line = `import { ${sorted.join(", ")} } from "${from}";`;
+  return line.length <= lineWidth
+    ? line
+    : ["import {", ...sorted.map((name) => `  ${name},`), `} from "${from}";`].join("\n");
+}
