@@ -33,7 +33,7 @@ function entriesOf(source, name) {
   return entries;
 }
 
-for (const name of ["api", "client", "runtime", "operator", "apiserver", "devcluster", "kubewright"]) {
+for (const name of ["api", "client", "runtime", "operator", "apiserver", "devcluster", "codegen", "kubewright"]) {
   const source = join(packages, name, "src");
   const output = join(packages, name, "dist");
   const bundle = await rolldown({

@@ -12,3 +12,6 @@ export type { GeneratorName } from "./run/generator-table.ts";
 export { changedLines } from "./run/changed-lines.ts";
 export { sourceExcerpt } from "./run/source-excerpt.ts";
 export { formatMarkerHelp, type MarkerHelpLevel, markerHelpLevels } from "./marker/marker-help.ts";
+
+// Names of kinds
+export { Plurals } from "./crd/definition/plural.ts";

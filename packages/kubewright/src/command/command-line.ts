@@ -8,6 +8,9 @@ import { clusterCommand } from "./cluster.ts";
 import { completionCommand } from "./completion.ts";
 import { generateCommand } from "./generate.ts";
 import { manifestsCommand } from "./manifests.ts";
+import { answerOldCommand } from "./old-command.ts";
+import { createCommand } from "./scaffold/create.ts";
+import { initCommand } from "./scaffold/init.ts";
 
 /** The whole program as a tree of commands, whose actions use `host`. */
 export function commandTree(host: CommandHost): Command {
@@ -30,6 +33,8 @@ export function commandTree(host: CommandHost): Command {
       "after",
       `
 Examples:
+  kubewright init --domain example.com            a new project in this folder
+  kubewright create api --group cache --version v1alpha1 --kind Memcached
   kubewright cluster                              a small cluster until Ctrl-C, on a free port
   kubewright cluster --kubeconfig ./kubeconfig    the same, with its kubeconfig in a file of your choice
   kubewright cluster load operator.tar            an image archive becomes runnable in the cluster
@@ -37,6 +42,8 @@ Examples:
 
 Use "kubewright help COMMAND" for more about a command.`,
     );
+  program.addCommand(initCommand(host));
+  program.addCommand(createCommand(host));
   program.addCommand(clusterCommand(host));
   program.addCommand(generateCommand(host));
   program.addCommand(manifestsCommand(host));
@@ -71,6 +78,8 @@ export async function runCommandLine(args: readonly string[], host: CommandHost)
       host.output.write(program.helpInformation());
       return exitCodes.ok;
     }
+    const answer = answerOldCommand(args);
+    if (answer !== undefined) throw new CommandError(answer, { exitCode: exitCodes.usage });
     await program.parseAsync([...args], { from: "user" });
     return exitCodes.ok;
   } catch (error) {

@@ -15,7 +15,9 @@ export function initCommand(host: CommandHost): Command {
     .option("-y, --yes", "ask nothing: take the defaults for what no flag says")
     .option("--dry-run", "write nothing, and tell which files there would be")
     .option("--force", "overwrite files that differ")
-    .addOption(new Option("-o, --output <format>", "how to say what was done").choices(["text", "json"]).default("text"))
+    .addOption(
+      new Option("-o, --output <format>", "how to say what was done").choices(["text", "json"]).default("text"),
+    )
     .addOption(new Option("--plugins <list>").hideHelp())
     .addOption(new Option("--project-version <version>").hideHelp())
     .addHelpText(

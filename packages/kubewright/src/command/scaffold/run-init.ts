@@ -34,9 +34,7 @@ export async function runInit(options: InitOptions, host: CommandHost): Promise<
   const { project, begin } =
     existing === undefined ? await newProject(options, host) : againProject(parseProject(existing), options);
   const kept = await readProjectFile(folder, boilerplateFile);
-  const { Plurals } = await import("@kubewright/codegen");
-  const plurals = new Plurals();
-  const steps = projectSteps(project, { boilerplate: kept ?? begin, usualPlural: (kind) => plurals.of(kind) });
+  const steps = projectSteps(project, { boilerplate: kept ?? begin, ...(await pluralsFor(project)) });
   const projectFile = { path: projectFileName, text: existing ?? formatProject(project) };
   const plan = await planScaffold(
     [{ files: [projectFile], insertions: [] }, ...steps],
@@ -46,6 +44,14 @@ export async function runInit(options: InitOptions, host: CommandHost): Promise<
   const isDryRun = options.dryRun === true;
   if (!isDryRun) await writeProjectFiles(folder, toWrite(plan));
   reportPlan(plan, { isDryRun, output: options.output, next: nextCommands(project) }, host);
+}
+
+/** What kinds are called, loaded only where there are any. */
+async function pluralsFor({ resources = [] }: Project): Promise<{ usualPlural?: (kind: string) => string }> {
+  if (resources.length === 0) return {};
+  const { Plurals } = await import("@kubewright/codegen");
+  const plurals = new Plurals();
+  return { usualPlural: (kind) => plurals.of(kind) };
 }
 
 /** Those whose text changes. */
@@ -103,10 +109,7 @@ function folderName(folder: string): string | undefined {
 }
 
 /** The project that is there; flags that say otherwise are refused. */
-function againProject(
-  project: Project,
-  options: InitOptions,
-): { readonly project: Project; readonly begin: string } {
+function againProject(project: Project, options: InitOptions): { readonly project: Project; readonly begin: string } {
   for (const field of ["domain", "repo", "projectName"] as const) {
     const given = options[field];
     if (given === undefined || given === project[field]) continue;
