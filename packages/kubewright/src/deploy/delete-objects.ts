@@ -105,7 +105,13 @@ async function heldObjects(client: ApiClient, definition: DynamicObject, signal:
     versions: { name: string; storage: boolean }[];
   };
   const version = versions.find(({ storage }) => storage)?.name ?? versions[0]!.name;
-  const kind = defineKind<DynamicObject>({ group, version, kind: names.kind, plural: names.plural, scope: "Namespaced" });
+  const kind = defineKind<DynamicObject>({
+    group,
+    version,
+    kind: names.kind,
+    plural: names.plural,
+    scope: "Namespaced",
+  });
   const list = await client.list(kind, { signal }).catch(() => undefined);
   signal.throwIfAborted();
   return (list?.items ?? []).slice(0, 10).map(({ metadata }) => {

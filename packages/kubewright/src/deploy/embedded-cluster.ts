@@ -1,4 +1,3 @@
-import { statusErrorOf } from "@kubewright/api";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { ApiClient } from "@kubewright/client";

@@ -9,7 +9,8 @@ export interface OrderedObjects {
 
 /** The order in which objects are made: nothing before what it needs, and webhooks when their servers are there. */
 export function applyOrder(objects: readonly DynamicObject[]): OrderedObjects {
-  const rank = (object: DynamicObject) => (isNamespace(object) ? 0 : isDefinition(object) ? 1 : isWebhook(object) ? 3 : 2);
+  const rank = (object: DynamicObject) =>
+    isNamespace(object) ? 0 : isDefinition(object) ? 1 : isWebhook(object) ? 3 : 2;
   const sorted = objects
     .map((object, index) => ({ object, index, rank: rank(object) }))
     .sort((a, b) => a.rank - b.rank || a.index - b.index);
@@ -23,7 +24,9 @@ export function applyOrder(objects: readonly DynamicObject[]): OrderedObjects {
  * The order in which objects are deleted: definitions before the operator that finishes the deletion of their objects, webhooks before
  * their servers, and all else in the reverse of how it was made.
  */
-export function deleteOrder(objects: readonly DynamicObject[]): { readonly stages: readonly (readonly DynamicObject[])[] } {
+export function deleteOrder(objects: readonly DynamicObject[]): {
+  readonly stages: readonly (readonly DynamicObject[])[];
+} {
   const { first, rest } = applyOrder(objects);
   const reversed = [...rest].reverse();
   return {

@@ -1,5 +1,5 @@
 import { readdir, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname } from "node:path";
 import { type DynamicObject, groupVersionKindOf } from "@kubewright/api";
 import { CommandError } from "../errors.ts";
 import { diskFiles } from "../kustomize/disk-files.ts";

@@ -137,7 +137,8 @@ class BaseArchive {
     const fitting = known.filter(({ platform }) => (platform?.architecture ?? wanted) === wanted);
     const [one] = fitting;
     if (one !== undefined && (fitting.length === 1 || one.platform !== undefined)) return one;
-    if (fitting.length > 1) throw this.#unusable(`it has ${fitting.length} images: save the one that is to be the base`);
+    if (fitting.length > 1)
+      throw this.#unusable(`it has ${fitting.length} images: save the one that is to be the base`);
     const others = known.map(({ platform }) => `${platform?.os}/${platform?.architecture}`).join(", ");
     throw this.#unusable(`it has no image for linux/${wanted}${others === "" ? "" : `, but ${others}`}`);
   }

@@ -38,7 +38,13 @@ export async function buildWithTool(tool: string, image: string, folder: string,
 
 /** Sends an image to its registry. */
 export async function pushWithTool(tool: string, image: string, host: CommandHost): Promise<void> {
-  await must(tool, ["push", image], host.folder, host, `is there a registry that takes it? ${tool} login may be missing`);
+  await must(
+    tool,
+    ["push", image],
+    host.folder,
+    host,
+    `is there a registry that takes it? ${tool} login may be missing`,
+  );
 }
 
 /** The tool that a user chose. */

@@ -47,7 +47,9 @@ export async function projectLayers(folder: string): Promise<ProjectLayers> {
       { type: "file", path: `${programFolder}/package.json`, content: runtimeManifest(manifest) },
       ...program,
     ]),
-    notes: native.map(({ name }) => `${name} has machine code for this machine: the image runs only on machines like it`),
+    notes: native.map(
+      ({ name }) => `${name} has machine code for this machine: the image runs only on machines like it`,
+    ),
   };
 }
 

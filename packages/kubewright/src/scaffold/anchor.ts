@@ -32,10 +32,10 @@ function contains(existing: readonly string[], lines: readonly string[]): boolea
   return bare.some((_, start) => wanted.every((line, offset) => bare[start + offset] === line));
 }
 
-/** Among the imports of own modules directly above the anchor. */
+/** Among the imports of own modules above the anchor, and before the blank line that sets it apart. */
 function sortedPlace(existing: readonly string[], anchor: number, line: string): number {
   const source = (text: string) => /^import .* from "(\.[^"]*)";$/.exec(text)?.[1];
-  let place = anchor;
+  let place = existing[anchor - 1] === "" ? anchor - 1 : anchor;
   while (place > 0) {
     const above = source(existing[place - 1]!);
     if (above === undefined || above < source(line)!) break;

@@ -74,6 +74,7 @@ export class Compiler {
 
   /** Ends the process. May be called twice. */
   close(): void {
+    endAtOnce(this.#api);
     this.#api.close();
   }
 
@@ -205,6 +206,12 @@ function isAbsolute(path: string): boolean {
 
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/")) || "/";
+}
+
+/** Asked to end, or without its input, the compiler's process may print "context canceled" where the user sees it. It has nothing to save. */
+function endAtOnce(api: API): void {
+  const { client } = api as unknown as { client?: { channel?: { child?: { kill(signal: "SIGKILL"): boolean } } } };
+  client?.channel?.child?.kill("SIGKILL");
 }
 
 function failure(what: string, cause: unknown): CodegenError {

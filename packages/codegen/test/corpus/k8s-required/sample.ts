@@ -1,10 +1,14 @@
-import { type CustomResource, defineKind, type Int32 } from "@kubewright/api";
+import { type CustomResource, defineKind, type Int32, type Time } from "@kubewright/api";
 
 export interface Part {
   name?: string;
 }
 
 export type Label = string;
+
+export type Level = Int32;
+
+export type Flag = boolean;
 
 export interface SampleSpec {
   // +k8s:required
@@ -19,6 +23,14 @@ export interface SampleSpec {
   number: Int32;
   // +k8s:required
   label: Label;
+  // +k8s:required
+  level: Level;
+  // +k8s:required
+  flag: Flag;
+  // +k8s:required
+  start: Time;
+  // +k8s:required
+  any: unknown;
   // +k8s:required
   // +kubebuilder:validation:MinItems=3
   atLeastThree: string[];

@@ -2,6 +2,7 @@
 package v1
 
 import (
+	apiextensionsv1 "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 )
 
@@ -10,6 +11,10 @@ type Part struct {
 }
 
 type Label string
+
+type Level int32
+
+type Flag bool
 
 type SampleSpec struct {
 	// +k8s:required
@@ -24,6 +29,14 @@ type SampleSpec struct {
 	Number int32 `json:"number"`
 	// +k8s:required
 	Label Label `json:"label"`
+	// +k8s:required
+	Level Level `json:"level"`
+	// +k8s:required
+	Flag Flag `json:"flag"`
+	// +k8s:required
+	Start metav1.Time `json:"start"`
+	// +k8s:required
+	Any apiextensionsv1.JSON `json:"any"`
 	// +k8s:required
 	// +kubebuilder:validation:MinItems=3
 	AtLeastThree []string `json:"atLeastThree"`

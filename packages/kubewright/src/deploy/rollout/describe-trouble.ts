@@ -1,5 +1,5 @@
-import type { ApiClient } from "@kubewright/client";
 import { Event, type Pod } from "@kubewright/api/core/v1";
+import type { ApiClient } from "@kubewright/client";
 import type { TargetCluster } from "../target-cluster.ts";
 import { missingPermissions } from "./permission-hint.ts";
 import type { Trouble } from "./rollout-state.ts";
@@ -7,7 +7,11 @@ import type { Trouble } from "./rollout-state.ts";
 const shownLines = 10;
 
 /** What went wrong, by events and logs, and what to do next: lines for the user. */
-export async function describeTrouble(cluster: TargetCluster, trouble: Trouble, signal: AbortSignal): Promise<string[]> {
+export async function describeTrouble(
+  cluster: TargetCluster,
+  trouble: Trouble,
+  signal: AbortSignal,
+): Promise<string[]> {
   const { client } = cluster;
   const log = trouble.pod === undefined ? [] : await lastLines(client, trouble, signal);
   const events = trouble.pod === undefined ? [] : await warningsOf(client, trouble.pod, signal);

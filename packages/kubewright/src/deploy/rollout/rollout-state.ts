@@ -36,11 +36,7 @@ export function rolloutState({ metadata, spec, status = {} }: Deployment): Rollo
 }
 
 /** The pods that a Deployment made for its newest template. */
-export function newestPods(
-  deployment: Deployment,
-  sets: readonly ReplicaSet[],
-  pods: readonly Pod[],
-): readonly Pod[] {
+export function newestPods(deployment: Deployment, sets: readonly ReplicaSet[], pods: readonly Pod[]): readonly Pod[] {
   const revision = "deployment.kubernetes.io/revision";
   const owned = sets.filter(({ metadata }) => isOwner(metadata.ownerReferences, deployment.metadata.uid));
   const newest =
@@ -98,17 +94,28 @@ function containerTroubles(pod: Pod, { name, image, state, lastState, restartCou
     const wanted = pod.spec?.containers.find((container) => container.name === name)?.image ?? image;
     const isFinal = reason !== "ErrImagePull";
     const why = message === "" ? reason : message;
-    return [{ ...about, type: "image", isFinal, image: wanted, message: `the image ${wanted} cannot be loaded: ${why}` }];
+    return [
+      { ...about, type: "image", isFinal, image: wanted, message: `the image ${wanted} cannot be loaded: ${why}` },
+    ];
   }
   if (startFailures.has(reason)) {
-    return [{ ...about, type: "container", isFinal: true, message: `${where} cannot be started: ${message || reason}` }];
+    return [
+      { ...about, type: "container", isFinal: true, message: `${where} cannot be started: ${message || reason}` },
+    ];
   }
   const ended = state?.terminated ?? (reason === "CrashLoopBackOff" ? lastState?.terminated : undefined);
   if (ended === undefined && reason !== "CrashLoopBackOff") return [];
   if (ended?.exitCode === 0 && reason !== "CrashLoopBackOff") return [];
   const how = ended === undefined ? "ends again and again" : describeEnd(ended);
   const times = restartCount > 0 ? ` (${restartCount} ${restartCount === 1 ? "restart" : "restarts"})` : "";
-  return [{ ...about, type: "crash", isFinal: reason === "CrashLoopBackOff" || restartCount > 1, message: `${where} ${how}${times}` }];
+  return [
+    {
+      ...about,
+      type: "crash",
+      isFinal: reason === "CrashLoopBackOff" || restartCount > 1,
+      message: `${where} ${how}${times}`,
+    },
+  ];
 }
 
 function describeEnd({ exitCode, reason }: { readonly exitCode: number; readonly reason?: string }): string {

@@ -72,13 +72,16 @@ async function failure(
 ): Promise<CommandError> {
   const { namespace = "", name } = metadata;
   const lines = trouble === undefined ? [] : await describeTrouble(cluster, trouble, signal);
-  const next =
-    trouble === undefined ? [`Next: ${cluster.kubectl} -n ${namespace} describe deployment ${name}`] : [];
+  const next = trouble === undefined ? [`Next: ${cluster.kubectl} -n ${namespace} describe deployment ${name}`] : [];
   return new CommandError([`deployment.apps/${name} in namespace ${namespace} ${what}`, ...lines, ...next].join("\n"));
 }
 
 /** An operator may be available and yet be kept from its work. */
-async function warnOfPermissions(cluster: TargetCluster, deployment: Deployment, options: RolloutOptions): Promise<void> {
+async function warnOfPermissions(
+  cluster: TargetCluster,
+  deployment: Deployment,
+  options: RolloutOptions,
+): Promise<void> {
   const { signal, say } = options;
   for (const { metadata } of (await podsOf(cluster, deployment, signal)).slice(0, 3)) {
     const log = await logOf(cluster, metadata, signal);

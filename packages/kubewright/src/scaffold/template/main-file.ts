@@ -4,6 +4,7 @@ import type { Project } from "../../project/project.ts";
 export function mainFile({ projectName, domain }: Project, header: string): string {
   return `${header}import { parseArgs } from "node:util";
 import { Manager } from "@kubewright/operator";
+
 // +kubebuilder:scaffold:imports
 
 const { values: flags } = parseArgs({

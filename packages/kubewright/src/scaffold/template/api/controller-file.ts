@@ -28,7 +28,8 @@ ${rbacMarkers(context)}
 
     const conditions = [...(${variable}.status?.conditions ?? [])];
     const observedGeneration = ${variable}.metadata.generation ?? 0;
-    setCondition(conditions, { type: "Available", status: "True", reason: "Reconciled", observedGeneration }, systemClock);
+    const available = { type: "Available", status: "True", reason: "Reconciled", observedGeneration } as const;
+    setCondition(conditions, available, systemClock);
     // Nothing is sent if the status is that already.
     await client.status.update(withStatus(${variable}, { ...${variable}.status, conditions }), { signal });
     log.info({ generation: observedGeneration }, "reconciled");
