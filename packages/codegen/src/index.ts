@@ -15,3 +15,7 @@ export { formatMarkerHelp, type MarkerHelpLevel, markerHelpLevels } from "./mark
 
 // Names of kinds
 export { Plurals } from "./crd/definition/plural.ts";
+
+// YAML, byte for byte as controller-gen and kustomize write it
+export { writeYaml } from "./yaml/write-yaml.ts";
+export type { YamlValue } from "./yaml/yaml-value.ts";

@@ -26,7 +26,17 @@ export function generateFiles(
     case "object":
       return generateObject(model, all, report);
     case "webhook":
+      reportWebhooks(model, report);
       return [];
+  }
+}
+
+/** Says that nothing is made of webhook markers, where there are any. */
+function reportWebhooks(model: Model, report: ReportProblem): void {
+  for (const { definition, position } of model.modules.flatMap((module) => model.packageMarkers(module))) {
+    if (!definition.name.startsWith("kubebuilder:webhook")) continue;
+    const message = `there is no generator for webhooks yet, so nothing is made of +${definition.name}`;
+    report({ severity: "warning", position, message });
   }
 }
 

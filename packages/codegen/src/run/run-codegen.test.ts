@@ -105,6 +105,23 @@ describe("runCodegen", () => {
     expect([isEmpty, absences.length]).toEqual([false, 1]);
   });
 
+  test("webhooks are said to be left out, where they are asked for", async () => {
+    await write("api/v1/memcached.ts", kind("Memcached"));
+    await write(
+      "api/v1/webhook.ts",
+      "// +kubebuilder:webhook:path=/x,mutating=true,failurePolicy=fail,groups=a,resources=b,verbs=create,versions=v1,name=x.example.com,admissionReviewVersions=v1\nexport {};\n",
+    );
+    const { problems } = await runCodegen({ folder, options: ["crd", "webhook"] });
+    expect(problems).toEqual([
+      {
+        severity: "warning",
+        position: { file: "api/v1/webhook.ts", line: 1, column: 4 },
+        message: "there is no generator for webhooks yet, so nothing is made of +kubebuilder:webhook",
+      },
+    ]);
+    expect((await runCodegen({ folder, options: ["crd"] })).problems).toEqual([]);
+  });
+
   test("a path that is not there is a problem", async () => {
     const { problems } = await runCodegen({ folder, options: ["crd", "paths=./ap"] });
     expect(problems.map(({ position, message }) => [position.file, message])).toEqual([

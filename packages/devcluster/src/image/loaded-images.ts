@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { basename, delimiter, dirname, join } from "node:path";
 import { DevClusterError } from "../errors.ts";
 import { type LoadedImage, loadImageArchive } from "./archive/load-image-archive.ts";
@@ -24,7 +24,9 @@ export class LoadedImages implements ImageAdapter {
   async load(file: string, folder: string): Promise<string[]> {
     // An image of the same name may run from where it was unpacked before.
     this.#loads += 1;
-    const images = await loadImageArchive(file, join(folder, String(this.#loads))).catch((error: unknown) => {
+    const place = join(folder, String(this.#loads));
+    const images = await loadImageArchive(file, place).catch(async (error: unknown) => {
+      await rm(place, { recursive: true, force: true });
       if (error instanceof DevClusterError && error.message.includes(file)) throw error;
       const message = `cannot load ${file}: ${error instanceof Error ? error.message : String(error)}`;
       throw new DevClusterError("INVALID_IMAGE", message, { cause: error });

@@ -29,6 +29,8 @@ export interface OneNodeWorld {
    * until what there is is equal to it.
    */
   reach(label: string, check: WorldCheck, options?: ReachOptions): Promise<void>;
+  /** Lets seconds go by: some times as fast where the clock is ours. */
+  pass(seconds: number): Promise<void>;
   /** Kills the node with all that runs on it, and starts it again. */
   crashNode(): Promise<void>;
 }

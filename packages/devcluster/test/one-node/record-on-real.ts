@@ -20,6 +20,7 @@ export async function recordOnReal(scenario: OneNodeScenario, node: OneNode): Pr
   await scenario.steps({
     client,
     namespace,
+    pass: (seconds) => wait(seconds * 1000),
     crashNode: () => node.crash(),
     create: (...objects) => createIn(client, namespace, objects),
     async reach(label, check) {

@@ -33,6 +33,11 @@ export class TimedCluster implements AsyncDisposable {
     return this.cluster.processNodes[0]?.name ?? "";
   }
 
+  /** Milliseconds on the cluster's clock. */
+  now(): number {
+    return this.#clock.monotonic();
+  }
+
   /** Lets a little time go by, and `speed` times as much on the cluster's clock. */
   async pass(speed: number): Promise<void> {
     await wait(stepMs);

@@ -6,11 +6,16 @@ import { styleFor } from "../terminal/style.ts";
 import { version } from "../version.ts";
 import { clusterCommand } from "./cluster.ts";
 import { completionCommand } from "./completion.ts";
+import { deployCommand, undeployCommand } from "./deploy/deploy.ts";
+import { imageCommand } from "./deploy/image.ts";
+import { installCommand, uninstallCommand } from "./deploy/install.ts";
+import { runCommand } from "./deploy/run.ts";
 import { generateCommand } from "./generate.ts";
 import { manifestsCommand } from "./manifests.ts";
 import { answerOldCommand } from "./old-command.ts";
 import { createCommand } from "./scaffold/create.ts";
 import { initCommand } from "./scaffold/init.ts";
+import { versionCommand } from "./version.ts";
 
 /** The whole program as a tree of commands, whose actions use `host`. */
 export function commandTree(host: CommandHost): Command {
@@ -39,6 +44,8 @@ Examples:
   kubewright cluster --kubeconfig ./kubeconfig    the same, with its kubeconfig in a file of your choice
   kubewright cluster load operator.tar            an image archive becomes runnable in the cluster
   kubewright manifests                            CRDs and roles from your types and their markers
+  kubewright install && kubewright run            the CRDs in your cluster, the operator on your machine
+  kubewright deploy --image example.com/op:v1     the operator in your cluster
 
 Use "kubewright help COMMAND" for more about a command.`,
     );
@@ -47,7 +54,14 @@ Use "kubewright help COMMAND" for more about a command.`,
   program.addCommand(clusterCommand(host));
   program.addCommand(generateCommand(host));
   program.addCommand(manifestsCommand(host));
+  program.addCommand(installCommand(host));
+  program.addCommand(uninstallCommand(host));
+  program.addCommand(runCommand(host));
+  program.addCommand(imageCommand(host));
+  program.addCommand(deployCommand(host));
+  program.addCommand(undeployCommand(host));
   program.addCommand(completionCommand(host, program));
+  program.addCommand(versionCommand(host));
   for (const command of withCommands(program)) {
     command.exitOverride();
     command.configureOutput({

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, open, readFile, realpath, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { CommandError } from "../errors.ts";
 import type { CommandHost } from "../host.ts";
@@ -6,16 +6,19 @@ import type { CommandHost } from "../host.ts";
 /** By this first line, a later run knows that a file may be overwritten. */
 const mark = "# Written by kubewright cluster. Valid while it runs.\n";
 
-/** The file with which others reach the server. Only its owner can read it. It goes when this is disposed of. */
+/**
+ * The file with which others reach the server. Only its owner can read it. When this is disposed of, it goes, unless somebody else has written
+ * it since.
+ */
 export class KubeconfigFile implements AsyncDisposable {
   /** Absolute. */
   readonly path: string;
-  /** What is to be removed in the end. */
-  #made: string | undefined;
+  readonly #temporaryFolder: string | undefined;
+  #written: string | undefined;
 
   private constructor(path: string, temporaryFolder?: string) {
     this.path = path;
-    this.#made = temporaryFolder;
+    this.#temporaryFolder = temporaryFolder;
   }
 
   /** Chooses the file. Rejects, before anything is started, when it would destroy a file that is not ours. */
@@ -24,12 +27,16 @@ export class KubeconfigFile implements AsyncDisposable {
     host: Pick<CommandHost, "folder" | "temporaryFolder">,
   ): Promise<KubeconfigFile> {
     if (options.kubeconfig === undefined) {
-      const folder = await mkdtemp(join(host.temporaryFolder, "kubewright-"));
+      const folder = await mkdtemp(join(host.temporaryFolder, "kubewright-")).catch((error: Error) => {
+        throw new CommandError(
+          `cannot make a folder for the kubeconfig: ${error.message}; name another with TMPDIR, or a file with --kubeconfig`,
+          { cause: error },
+        );
+      });
       return new KubeconfigFile(join(folder, "kubeconfig"), folder);
     }
     const path = resolve(host.folder, options.kubeconfig);
-    const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return undefined;
+    const text = await textOf(path).catch((error: Error) => {
       throw new CommandError(`cannot use ${path} for the kubeconfig: ${error.message}`, { cause: error });
     });
     if (text !== undefined && text !== "" && !text.startsWith(mark) && options.force !== true) {
@@ -42,8 +49,16 @@ export class KubeconfigFile implements AsyncDisposable {
 
   async write(kubeconfig: string): Promise<void> {
     try {
-      await writeFile(this.path, mark + kubeconfig, { mode: 0o600 });
-      this.#made ??= this.path;
+      const text = mark + kubeconfig;
+      const file = await open(this.path, "w", 0o600);
+      try {
+        // One that was there before may have been for all to read.
+        await file.chmod(0o600);
+        await file.writeFile(text);
+        this.#written = text;
+      } finally {
+        await file.close();
+      }
     } catch (error) {
       throw new CommandError(`cannot write the kubeconfig to ${this.path}: ${(error as Error).message}`, {
         cause: error,
@@ -52,6 +67,24 @@ export class KubeconfigFile implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#made !== undefined) await rm(this.#made, { recursive: true, force: true });
+    if (this.#temporaryFolder !== undefined) await rm(this.#temporaryFolder, { recursive: true, force: true });
+    else if (this.#written !== undefined) await removeIf(this.path, this.#written);
   }
+}
+
+/** Undefined if there is nothing. Rejects for what is no file: a device must not be read, and even less removed. */
+async function textOf(path: string): Promise<string | undefined> {
+  try {
+    const stats = await stat(path);
+    if (!stats.isFile()) throw new Error(`it is ${stats.isDirectory() ? "a folder" : "no regular file"}`);
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Removes what a path leads to, a link being the user's, while it says this. */
+async function removeIf(path: string, text: string): Promise<void> {
+  if ((await textOf(path).catch(() => undefined)) === text) await rm(await realpath(path), { force: true });
 }

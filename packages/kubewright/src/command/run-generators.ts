@@ -2,6 +2,8 @@ import type { CodegenOutcome, GeneratedOutput, Problem, RunPurpose } from "@kube
 import { type Command, Option } from "commander";
 import { CommandError, exitCodes } from "../errors.ts";
 import type { CommandHost } from "../host.ts";
+import { parseProject, projectFileName } from "../project/project-file.ts";
+import { readProjectFile } from "../scaffold/disk.ts";
 import { styleFor } from "../terminal/style.ts";
 
 interface GeneratorOptions {
@@ -17,7 +19,7 @@ type Codegen = typeof import("@kubewright/codegen");
 /** Adds what `generate` and `manifests` have in common: controller-gen's options as arguments, and flags. */
 export function withGeneratorOptions(command: Command, purpose: RunPurpose, host: CommandHost): Command {
   return command
-    .argument("[options...]", "generators, paths and outputs in controller-gen's notation")
+    .argument("[generators...]", "generators, paths and outputs in controller-gen's notation")
     .option("--check", "write nothing; end with 1 when a file would change")
     .option(
       "-w, --which-markers",
@@ -51,8 +53,17 @@ async function runGenerators(
   const outcome = await run(codegen, options, purpose, isCheck, host);
   if (output === "json") host.output.write(`${JSON.stringify(summaryOf(outcome))}\n`);
   else describe(outcome, codegen, isCheck, host);
-  const failure = failureOf(outcome, isCheck);
+  const isFine = outcome.isEmpty && options.length === 0 && (await isProjectWithoutKinds(host.folder));
+  if (isFine)
+    host.messages.write("no kind yet: kubewright create api --group cache --version v1alpha1 --kind Memcached\n");
+  const failure = isFine ? undefined : failureOf(outcome, isCheck);
   if (failure !== undefined) throw new CommandError(failure);
+}
+
+/** Whether there is a project to which no kind was added yet: that nothing is there to generate is no mistake. */
+async function isProjectWithoutKinds(folder: string): Promise<boolean> {
+  const text = await readProjectFile(folder, projectFileName);
+  return text !== undefined && (parseProject(text).resources ?? []).length === 0;
 }
 
 async function run(

@@ -141,7 +141,7 @@ class ApplyRun {
   #isDefined(object: DynamicObject): boolean {
     const { group, kind } = groupVersionKindOf(object);
     return this.#first.some((one) => {
-      const spec = one["spec"] as { group?: string; names?: { kind?: string } } | undefined;
+      const spec = one.spec as { group?: string; names?: { kind?: string } } | undefined;
       return isDefinition(one) && spec?.group === group && spec.names?.kind === kind;
     });
   }

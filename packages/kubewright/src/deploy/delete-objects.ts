@@ -99,7 +99,7 @@ async function waitUntilGone(
 
 /** The custom resources that keep their definition from going, with what holds them. */
 async function heldObjects(client: ApiClient, definition: DynamicObject, signal: AbortSignal): Promise<string[]> {
-  const { group, names, versions } = definition["spec"] as {
+  const { group, names, versions } = definition.spec as {
     group: string;
     names: { kind: string; plural: string };
     versions: { name: string; storage: boolean }[];

@@ -18,14 +18,14 @@ export async function buildProject(folder: string, host: CommandHost): Promise<v
     );
   }
   const { scripts = {} } = manifest;
-  if (scripts["build"] === undefined) return;
+  if (scripts.build === undefined) return;
   const say = (text: string) => host.messages.write(text);
   for (const name of ["prebuild", "build", "postbuild"]) {
     const line = scripts[name];
     if (line === undefined) continue;
     const work = runProgram(line, [], {
       folder,
-      env: { ...host.env, PATH: [...programFolders(folder), host.env["PATH"] ?? ""].join(delimiter) },
+      env: { ...host.env, PATH: [...programFolders(folder), host.env.PATH ?? ""].join(delimiter) },
       signal: host.interrupted,
       onOutput: say,
       onError: say,

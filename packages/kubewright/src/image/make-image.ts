@@ -38,7 +38,7 @@ export async function makeImage(options: ImageOptions, host: CommandHost): Promi
     });
   }
   if (options.archive === undefined && options.base === undefined) {
-    const wanted = options.tool ?? host.env["CONTAINER_TOOL"];
+    const wanted = options.tool ?? host.env.CONTAINER_TOOL;
     const found = await findContainerTool(chosenTools(wanted), host);
     if (found.tool !== undefined) {
       if (options.build) await buildWithTool(found.tool, name.tagged, host.folder, host);

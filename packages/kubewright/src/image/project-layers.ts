@@ -20,6 +20,9 @@ export const programFolder = "app";
 /** What no program reads when it runs. */
 const unneeded = /\.(d\.[cm]?ts|map|tsbuildinfo)$/;
 
+/** What is in `dist` beside the program: where builds go on from, and what `build-installer` and chart tools write. */
+const notProgram = /\.tsbuildinfo$|^(install\.yaml|chart)$/;
+
 /** Collects the files of a project that was built. Throws CommandError when something is missing. */
 export async function projectLayers(folder: string): Promise<ProjectLayers> {
   const manifest = await readManifest(folder);
@@ -31,10 +34,10 @@ export async function projectLayers(folder: string): Promise<ProjectLayers> {
   const built = join(folder, "dist");
   if ((await stat(join(built, "main.js")).catch(() => undefined)) === undefined) {
     const fix =
-      manifest.scripts?.["build"] === undefined ? "give package.json a script named build" : 'run "npm run build"';
+      manifest.scripts?.build === undefined ? "give package.json a script named build" : 'run "npm run build"';
     throw new CommandError(`${join(built, "main.js")} is not there: ${fix}, which compiles src/main.ts to it`);
   }
-  const program = await filesOf(built, `${programFolder}/dist`, (path) => !path.endsWith(".tsbuildinfo"));
+  const program = await filesOf(built, `${programFolder}/dist`, (path) => !notProgram.test(path));
   const packages = await productionPackages(folder, manifest);
   const files: TarSource[] = [];
   for (const one of packages) files.push(...(await packageFiles(one)));

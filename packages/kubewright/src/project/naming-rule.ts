@@ -16,7 +16,7 @@ const longestProjectName = 63 - "-controller-manager-metrics-service".length;
  * Of the scaffolded code and of the language: a kind is the name of a type and a value in its module, and would hide them.
  */
 const takenNames: ReadonlySet<string> = new Set([
-  ...["Array", "Boolean", "Date", "Error", "Map", "Number", "Object", "Promise", "Record", "Set", "String", "Symbol"],
+  ...["Array", "JSON", "Object", "Promise", "Set", "String", "URL"],
   ...["Condition", "CustomResource", "Int32", "Manager", "ReconcileContext", "Reconciler", "Result"],
 ]);
 

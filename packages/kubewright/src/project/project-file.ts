@@ -1,6 +1,6 @@
 import { parse, stringify } from "yaml";
 import { CommandError } from "../errors.ts";
-import type { Project } from "./project.ts";
+import { type Project, projectLayout } from "./project.ts";
 
 /** The name of the file, in the folder of a project. */
 export const projectFileName = "PROJECT";
@@ -19,6 +19,12 @@ export function parseProject(text: string): Project {
   for (const field of ["domain", "projectName"] as const) {
     if (typeof project[field] === "string" && project[field] !== "") continue;
     throw new CommandError(`${projectFileName} has no ${field}; it should look like this:\n${exampleText}`);
+  }
+  const { layout = [] } = project;
+  if (layout.length > 0 && !layout.includes(projectLayout)) {
+    throw new CommandError(
+      `${projectFileName} is that of a project with the layout ${layout.join(", ")}, which another tool made; in a folder of its own: kubewright init --domain ${project.domain}`,
+    );
   }
   if (project.resources !== undefined && !Array.isArray(project.resources)) {
     throw new CommandError(`${projectFileName}: resources is not a list`);

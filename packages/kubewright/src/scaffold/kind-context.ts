@@ -18,7 +18,7 @@ export interface KindContext {
   readonly hasController: boolean;
   /** `memcached`, `httproute` */
   readonly lower: string;
-  /** The name of a variable: `memcached`, `httpRoute`. */
+  /** The name of a variable: `memcached`, `httpRoute`; `object` for kinds with long names. */
   readonly variable: string;
   readonly apiFile: string;
   readonly controllerFile: string;
@@ -100,7 +100,10 @@ const reserved: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+const longestVariable = 16;
+
 function variableOf(kind: string): string {
+  if (kind.length > longestVariable) return "object";
   const name = kebabCase(kind).replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   return reserved.has(name) ? `${name}Object` : name;
 }

@@ -6,6 +6,7 @@ import { deployImageController } from "./template/api/deploy-image-controller.ts
 import { deployImageTest } from "./template/api/deploy-image-test.ts";
 import { typesFile } from "./template/api/types-file.ts";
 import { imageVariable, kindConfigFiles, kindConfigInsertions } from "./template/config/kind-config.ts";
+import { fitting } from "./template/import-line.ts";
 
 /** What `create api` adds to a project. */
 export function kindStep(context: KindContext): ScaffoldStep {
@@ -35,7 +36,8 @@ function controllerFiles(context: KindContext): ScaffoldFile[] {
 const mainPath = "src/main.ts";
 
 function mainInsertions({ kind, controllerFile: file, setupName, deployImage }: KindContext): Insertion[] {
-  const call = deployImage === undefined ? "" : `, { image: process.env.${imageVariable(kind)} }`;
+  const image = `image: process.env.${imageVariable(kind)}`;
+  const call = deployImage === undefined ? `${setupName}(manager);` : `${setupName}(manager, { ${image} });`;
   return [
     {
       path: mainPath,
@@ -43,6 +45,10 @@ function mainInsertions({ kind, controllerFile: file, setupName, deployImage }: 
       lines: [`import { ${setupName} } from "${importPath(mainPath, file)}";`],
       isSorted: true,
     },
-    { path: mainPath, anchor: "builder", lines: [`${setupName}(manager${call});`] },
+    {
+      path: mainPath,
+      anchor: "builder",
+      lines: fitting(call, `${setupName}(manager, {\n  ${image},\n});`).split("\n"),
+    },
   ];
 }

@@ -51,7 +51,8 @@ export async function planScaffold(
       const there = await current(file.path);
       // A file that an earlier step made, and later ones add to, is the same for all of them.
       if (planned.has(file.path)) continue;
-      const isOther = there !== undefined && there !== file.text && !isAddedTo(file, steps);
+      const isOther =
+        there !== undefined && there !== file.text && file.isGenerated !== true && !isAddedTo(file, steps);
       if (isOther) others.add(file.path);
       planned.set(file.path, there === undefined || (isOther && isForced) ? file : { ...file, text: there });
     }

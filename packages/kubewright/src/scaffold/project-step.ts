@@ -12,7 +12,7 @@ export function projectStep(project: Project, boilerplate: string): ScaffoldStep
   return {
     files: [
       ...packageFiles(project, licenseName(boilerplate)),
-      ...buildFiles(project),
+      ...buildFiles(),
       { path: "README.md", text: readmeFile(project) },
       { path: boilerplateFile, text: boilerplate },
       { path: "src/main.ts", text: mainFile(project, headerOf(boilerplate)) },

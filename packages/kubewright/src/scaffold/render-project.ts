@@ -28,5 +28,8 @@ export function projectSteps(project: Project, options: RenderOptions = {}): Sca
 /** All files of a project as they are scaffolded, without a disk. What is generated from the types is not among them. */
 export async function renderProject(project: Project, options: RenderOptions = {}): Promise<ScaffoldFile[]> {
   const { files } = await planScaffold(projectSteps(project, options), async () => undefined);
-  return [{ path: projectFileName, text: formatProject(project) }, ...files.map(({ how: _, ...file }) => file)];
+  return [
+    { path: projectFileName, text: formatProject(project) },
+    ...files.map(({ path, text, mode }) => ({ path, text, ...(mode !== undefined && { mode }) })),
+  ];
 }

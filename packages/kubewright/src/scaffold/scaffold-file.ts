@@ -5,6 +5,8 @@ export interface ScaffoldFile {
   readonly text: string;
   /** Its permissions. @default as usual */
   readonly mode?: number;
+  /** Whether it is only there until a generator writes it: one that is there is left alone. @default false */
+  readonly isGenerated?: boolean;
 }
 
 /** Lines that a file gets at one of its anchors, unless it has them. */

@@ -1,5 +1,5 @@
 import { type Clock, KindRegistry, validateDns1123Subdomain } from "@kubewright/api";
-import { type Client, isInCluster, systemClock, systemRandom } from "@kubewright/client";
+import { type Client, isInCluster, systemClock, systemHost, systemRandom } from "@kubewright/client";
 import { InformerCache } from "../cache/informer-cache.ts";
 import { createReconcileClient, type ReconcileClient } from "../cache/reconcile-client.ts";
 import type { Fence } from "../election/fence.ts";
@@ -169,17 +169,19 @@ async function ownNamespace(
   { connection = {} }: ManagerOptions,
   client: Client,
 ): Promise<string> {
-  const { host, serviceAccountDirectory, inCluster } = connection;
+  const { host = systemHost(), serviceAccountDirectory, inCluster } = connection;
+  const { POD_NAMESPACE: told = "" } = host.env;
+  if (told !== "") return told;
   const isPod =
     inCluster !== false &&
     (await isInCluster({
-      ...(host !== undefined && { host }),
+      host,
       ...(serviceAccountDirectory !== undefined && { serviceAccountDirectory }),
     }));
   if (isPod) return client.namespace;
   throw new RuntimeError(
     "INVALID_SETUP",
-    `leaderElection needs a namespace for the Lease ${JSON.stringify(id)}, since this process runs in no pod whose namespace could be used: ` +
+    `leaderElection needs a namespace for the Lease ${JSON.stringify(id)}, since POD_NAMESPACE is not set and this process runs in no pod whose namespace could be used: ` +
       `give leaderElection.namespace, or turn it off with leaderElection: false`,
   );
 }

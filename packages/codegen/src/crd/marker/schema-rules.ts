@@ -245,8 +245,8 @@ function countOf(names: readonly string[]): string {
 function needSomething(schema: JsonSchema): undefined {
   if (schema.type === "string") schema.minLength ??= 1;
   else if (schema.type === "array") schema.minItems ??= 1;
-  else if (schema.type === "object" || (schema.type === undefined && schema.$ref !== undefined))
-    schema.minProperties ??= 1;
+  // The reference generator takes all other references for objects, named numbers too.
+  else if (schema.type === "object" || schema.$ref !== undefined) schema.minProperties ??= 1;
 }
 
 function enumOfLiterals(schema: JsonSchema): string | undefined {

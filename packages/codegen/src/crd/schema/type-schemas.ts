@@ -74,7 +74,7 @@ export class TypeSchemas implements SchemaSource {
       case "literals":
         return this.#literalsSchema(shape.values, position);
       case "any":
-        return { "x-kubernetes-preserve-unknown-fields": true };
+        return { $ref: "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSON" };
       case "nullable":
         return { ...this.#shapeSchema(shape.of, position, owner), nullable: true };
       case "array":

@@ -109,6 +109,26 @@ describe("loadImageArchive", () => {
   });
 
   test.each([
+    ["no image", [null]],
+    ["one whose layers are not named", [{ Config: `${digest}.json`, RepoTags: ["a:1"] }]],
+    ["one whose name is a number", [{ Config: `${digest}.json`, RepoTags: [1], Layers: [] }]],
+  ])("refuses a list with %s, and leaves nothing of it", async (_, manifest) => {
+    await tar("bad.tar", { "manifest.json": JSON.stringify(manifest), [`${digest}.json`]: "{}" });
+    const images = new LoadedImages({ nodeProgram: "/node", path: "" });
+    await expect(images.load(join(folder, "bad.tar"), join(folder, "images"))).rejects.toThrow(
+      "bad.tar is no image archive that can be used: manifest.json is no list of images",
+    );
+    expect(await readdir(join(folder, "images")).catch(() => [])).toEqual([]);
+  });
+
+  test("refuses a pipe without waiting for what may come out of it", async () => {
+    execFileSync("mkfifo", [join(folder, "pipe")]);
+    await expect(loadImageArchive(join(folder, "pipe"), join(folder, "images"))).rejects.toThrow(
+      "it is no regular file",
+    );
+  });
+
+  test.each([
     ["text", "hello", /is no tar file/],
     ["an empty file", "", /neither manifest.json nor index.json/],
   ])("refuses %s", async (_, content, message) => {

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { type FileHandle, mkdir, open, rm, writeFile } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createGunzip } from "node:zlib";
 import { DevClusterError } from "../../errors.ts";
@@ -33,6 +33,8 @@ const maxDocumentBytes = 8 << 20;
  * Rejects with DevClusterError `INVALID_IMAGE` for what is no such archive.
  */
 export async function loadImageArchive(file: string, folder: string): Promise<LoadedImage[]> {
+  // To open a pipe would wait for whoever writes to it, and keep the reading of other files waiting.
+  if (!(await stat(file)).isFile()) throw invalid(file, "it is no regular file");
   await mkdir(folder, { recursive: true });
   const plain = join(folder, ".archive.tar");
   const archive = await openPlain(file, undefined, plain);
@@ -88,12 +90,10 @@ async function partsOf(
 ): Promise<ImageParts[]> {
   const read = (name: string) => document(handle, entries, name, file);
   if (entries.has("manifest.json")) {
-    const manifest = (await read("manifest.json")) as {
-      Config: string;
-      RepoTags?: string[] | null;
-      Layers: string[];
-    }[];
-    if (!Array.isArray(manifest)) throw invalid(file, "manifest.json is no list of images");
+    const manifest = await read("manifest.json");
+    if (!Array.isArray(manifest) || !manifest.every(isSavedImage)) {
+      throw invalid(file, "manifest.json is no list of images");
+    }
     return manifest.map(({ Config, RepoTags, Layers }) => ({ names: RepoTags ?? [], config: Config, layers: Layers }));
   }
   if (!entries.has("index.json")) throw invalid(file, "it has neither manifest.json nor index.json");
@@ -105,12 +105,29 @@ async function partsOf(
     if (manifest.config === undefined) throw invalid(file, "it has images for several platforms: save one of them");
     const name = annotations["io.containerd.image.name"] ?? annotations["org.opencontainers.image.ref.name"];
     images.push({
-      names: name === undefined ? [] : [name],
+      names: typeof name === "string" ? [name] : [],
       config: blob(manifest.config.digest),
       layers: (manifest.layers ?? []).map((layer) => blob(layer.digest)),
     });
   }
   return images;
+}
+
+/** As `docker save` lists an image. */
+interface SavedImage {
+  readonly Config: string;
+  readonly RepoTags?: readonly string[] | null;
+  readonly Layers: readonly string[];
+}
+
+function isSavedImage(value: unknown): value is SavedImage {
+  if (typeof value !== "object" || value === null) return false;
+  const { Config, RepoTags, Layers } = value as Record<string, unknown>;
+  return typeof Config === "string" && areTexts(RepoTags ?? []) && areTexts(Layers);
+}
+
+function areTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
 interface Descriptor {

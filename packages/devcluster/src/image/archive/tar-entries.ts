@@ -17,6 +17,7 @@ export interface TarEntry {
 const blockBytes = 512;
 /** Of names and attributes that are too long for a header. */
 const maxNoteBytes = 1 << 20;
+const maxLengthDigits = 10;
 const types: Readonly<Record<string, TarEntry["type"]>> = {
   "\0": "file",
   "0": "file",
@@ -84,8 +85,10 @@ function paxRecords(data: Buffer): Record<string, string> {
   const records: Record<string, string> = {};
   for (let start = 0; start < data.length; ) {
     const space = data.indexOf(32, start);
-    const length = Number(data.toString("latin1", start, space));
-    if (space === -1 || !(length > 0)) break;
+    const digits = data.toString("latin1", start, Math.min(space, start + maxLengthDigits + 1));
+    const length = /^\d+$/.test(digits) && digits.length <= maxLengthDigits ? Number(digits) : 0;
+    // Each record has its own length and something more: there is always a step.
+    if (space === -1 || length <= space - start) break;
     const record = data.toString("utf8", space + 1, start + length - 1);
     const sign = record.indexOf("=");
     records[record.slice(0, sign)] = record.slice(sign + 1);

@@ -3,7 +3,7 @@ import { ends, holder, idle, listens, pod, program } from "../programs.ts";
 import { container, isInPhase, isReady, isTold, isWaiting, pods, remove } from "./checks.ts";
 
 const ready = { tcpSocket: { port: 8080 }, periodSeconds: 1, timeoutSeconds: 30 };
-const chance = /:8080: connect: connection refused$/;
+const chance = /^Unhealthy .*:8080.*(connection refused|connection reset by peer|EOF)$/;
 const isEnded = container(({ state }) => state?.terminated !== undefined);
 
 /** Pods that come to an unusual end. */
@@ -19,7 +19,8 @@ export const endingScenarios: readonly OneNodeScenario[] = [
       const containers = [program(`${listens} ${ends}`, { readinessProbe: ready, livenessProbe })];
       await world.create(pod("sick", { restartPolicy: "Never", containers }));
       await world.reach("ready", isReady);
-      await world.reach("ended", isInPhase("Succeeded"), { speed: 5 });
+      await world.pass(20);
+      await world.reach("ended", isInPhase("Succeeded"));
     },
   },
   {

@@ -8,7 +8,7 @@ const often = { periodSeconds: 1, timeoutSeconds: 30 };
 const later = { ...often, initialDelaySeconds: 2 };
 
 /** Whether a program is looked at before it listens. */
-const chance = /:8080: connect: connection refused$/;
+const chance = /^Unhealthy .*:8080.*(connection refused|connection reset by peer|EOF)$/;
 
 function failing(what: string, readinessProbe: Probe, text = serve): OneNodeScenario {
   return {
@@ -30,9 +30,8 @@ function unwell(what: string, livenessProbe: Probe): OneNodeScenario {
       const readinessProbe = { httpGet: { path: "/200", port: 8080 }, ...often };
       await world.create(pod("sick", { containers: [program(serve, { readinessProbe, livenessProbe })] }));
       await world.reach("ready", isReady);
-      await world.reach("restarted", (objects, events) => isRestarted(1)(objects, events) && isReady(objects, events), {
-        speed: 5,
-      });
+      await world.pass(20);
+      await world.reach("restarted", (objects, events) => isRestarted(1)(objects, events) && isReady(objects, events));
     },
   };
 }

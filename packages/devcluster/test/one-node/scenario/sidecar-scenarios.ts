@@ -82,18 +82,20 @@ export const sidecarScenarios: readonly OneNodeScenario[] = [
   },
   {
     name: "deleted-while-it-initializes",
-    chance: /^Unhealthy Startup probe failed: dial tcp/,
+    chance: /^Unhealthy .*: dial tcp/,
     async steps(world) {
+      // The one tells of the other that it is up.
       const startupProbe = { tcpSocket: { port: 8080 }, periodSeconds: 1, timeoutSeconds: 30, failureThreshold: 60 };
+      const readinessProbe = { ...startupProbe, tcpSocket: { port: 9090 } };
+      const deaf = "process.on('SIGTERM', () => {}); require('net').createServer().listen(9090, process.env.POD_IP)";
       const initContainers = [
-        program(`${listens} ${ends}`, { name: "beside", restartPolicy: "Always", startupProbe }),
-        // It does not hear SIGTERM before it is told, nor after.
-        program("process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)", { name: "setup" }),
+        program(`${listens} ${ends}`, { name: "beside", restartPolicy: "Always", startupProbe, readinessProbe }),
+        program(deaf, { name: "setup" }),
       ];
       await world.create(pod("init", { initContainers, containers: [program(idle)] }, { finalizers: [holder] }));
       await world.reach(
         "initializing",
-        pods((it) => sidecarOf(it, "setup")?.state?.running !== undefined),
+        pods((it) => sidecarOf(it, "beside")?.ready === true),
       );
       await remove(world, "init", 6);
       await world.reach(

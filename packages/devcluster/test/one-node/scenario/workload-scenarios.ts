@@ -53,7 +53,7 @@ async function change(world: OneNodeWorld, container: Partial<Container>): Promi
 }
 
 /** Pods that come up late are seen as such, or not. */
-const chance = /^Unhealthy Readiness probe failed: Get "[^"]*": dial tcp|FailedToUpdateEndpoint/;
+const chance = /^Unhealthy Readiness probe failed: Get |FailedToUpdateEndpoint/;
 
 /** Deployments behind services. */
 export const workloadScenarios: readonly OneNodeScenario[] = [

@@ -1,25 +1,20 @@
-import type { CodegenOutcome } from "@kubewright/codegen";
-import { CommandError } from "../../errors.ts";
 import type { CommandHost } from "../../host.ts";
 
-/** What `make generate manifests` would do, and how to tell of it. */
-export async function generateAll(host: CommandHost): Promise<{ tell(output: "text" | "json"): void }> {
+/** What came of it. */
+export interface Generated {
+  /** What is to be said about the sources, a line or more each. */
+  readonly problems: readonly string[];
+  /** False: because of the problems, something was not written. */
+  readonly isDone: boolean;
+}
+
+/** Does what `make generate manifests` would do. */
+export async function generateAll({ folder }: CommandHost): Promise<Generated> {
   const { runCodegen, formatProblem } = await import("@kubewright/codegen");
-  const outcomes: CodegenOutcome[] = [];
-  for (const purpose of ["generate", "manifests"] as const) {
-    outcomes.push(await runCodegen({ purpose, folder: host.folder }));
-  }
-  const problems = outcomes.flatMap((outcome) => outcome.problems.map(formatProblem));
-  if (outcomes.some((outcome) => outcome.problems.some(({ severity }) => severity === "error"))) {
-    const list = [...new Set(problems)].map((problem) => `\n  ${problem}`).join("");
-    throw new CommandError(
-      `the files are there, but code and manifests could not be generated:${list}\nMend it, then run: make generate manifests`,
-    );
-  }
+  const outcomes = [await runCodegen({ purpose: "generate", folder }), await runCodegen({ purpose: "manifests", folder })];
+  const problems = outcomes.flatMap((outcome) => outcome.problems);
   return {
-    tell(output) {
-      if (output === "json") return;
-      for (const problem of new Set(problems)) host.messages.write(`${problem}\n`);
-    },
+    problems: [...new Set(problems.map(formatProblem))],
+    isDone: problems.every(({ severity }) => severity !== "error"),
   };
 }

@@ -27,7 +27,7 @@ export function reportPlan({ files, byHand }: ScaffoldPlan, options: ReportOptio
   const words = isDryRun ? future : past;
   for (const { path, how } of told) host.output.write(`${style.green(words[how].padEnd(width(words)))} ${path}\n`);
   const unchanged = files.length - told.length;
-  if (unchanged > 0) host.output.write(`${unchanged} file${unchanged === 1 ? " is" : "s are"} as they should be\n`);
+  if (unchanged > 0) host.output.write(`${unchanged} ${unchanged === 1 ? "file" : "files"} up to date\n`);
   if (files.some(({ how }) => how === "keep")) {
     host.messages.write("What differs from the scaffold was kept as it is; --force overwrites it.\n");
   }

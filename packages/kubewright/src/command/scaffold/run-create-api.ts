@@ -11,7 +11,7 @@ import { kindStep } from "../../scaffold/kind-step.ts";
 import { boilerplateFile, headerOf } from "../../scaffold/license.ts";
 import { planScaffold, type ScaffoldPlan } from "../../scaffold/plan.ts";
 import { type DeployImageFlags, deployImageFlags, refuseUnfit } from "./deploy-image-flags.ts";
-import { generateAll } from "./generate-all.ts";
+import { type Generated, generateAll } from "./generate-all.ts";
 import { Questions } from "./questions.ts";
 import { reportPlan } from "./report-plan.ts";
 import { toWrite } from "./run-init.ts";
@@ -53,9 +53,13 @@ export async function runCreateApi(options: CreateApiOptions, host: CommandHost)
   const plan = await planOf(project, context, text, options, host);
   const isDryRun = options.dryRun === true;
   if (!isDryRun) await writeProjectFiles(folder, toWrite(plan));
-  const generated = isDryRun || options.make === false ? undefined : await generate(host);
+  const generated = isDryRun || options.make === false ? "not-asked" : await generate(host);
   reportPlan(plan, { isDryRun, output: options.output, next: nextCommands(context, generated) }, host);
-  if (generated !== undefined && generated !== "no-packages") generated.tell(options.output);
+  if (typeof generated === "string") return;
+  for (const problem of generated.problems) host.messages.write(`${problem}\n`);
+  if (!generated.isDone) {
+    throw new CommandError("the files are there, but code and manifests could not be generated: mend what is said above");
+  }
 }
 
 async function planOf(
@@ -160,9 +164,9 @@ function refuseSecondController(
   );
 }
 
-type Generated = Awaited<ReturnType<typeof generateAll>> | "no-packages";
+type Generation = Generated | "no-packages" | "not-asked";
 
-async function generate(host: CommandHost): Promise<Generated> {
+async function generate(host: CommandHost): Promise<Generation> {
   // Types are read with those that they use.
   const isInstalled = await stat(join(host.folder, "node_modules/@kubewright/operator")).then(
     () => true,
@@ -173,11 +177,11 @@ async function generate(host: CommandHost): Promise<Generated> {
 
 function nextCommands(
   { apiFile, controllerFile, hasController }: KindContext,
-  generated: Generated | undefined,
+  generated: Generation,
 ): string[] {
   return [
     ...(generated === "no-packages" ? ["npm install"] : []),
-    ...(generated === undefined || generated === "no-packages" ? ["make generate manifests"] : []),
+    ...(typeof generated === "string" || !generated.isDone ? ["make generate manifests"] : []),
     `edit ${apiFile}${hasController ? ` and ${controllerFile}` : ""}, then: make manifests`,
     "npm test",
     "make install run            # the kind into your cluster, and the operator from here",

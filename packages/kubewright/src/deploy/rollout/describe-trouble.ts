@@ -16,7 +16,7 @@ export async function describeTrouble(
   const log = trouble.pod === undefined ? [] : await lastLines(client, trouble, signal);
   const events = trouble.pod === undefined ? [] : await warningsOf(client, trouble.pod, signal);
   const permissions = missingPermissions(log.join("\n"));
-  const shown = log.slice(-shownLines);
+  const shown = log.filter((line) => !isNoise(line)).slice(-shownLines);
   return [
     `  ${trouble.message}`,
     ...(shown.length === 0 ? [] : ["  It logged at the end:", ...shown.map((line) => `    ${line}`)]),
@@ -27,6 +27,11 @@ export async function describeTrouble(
     ]),
     `Next: ${nextCommand(cluster, trouble)}`,
   ];
+}
+
+/** Where in the code an error of Node was thrown, and what Node adds to it. */
+function isNoise(line: string): boolean {
+  return /^\s*(at .*[):\d]( \{)?|\^+|\}|Node\.js v\d.*)?$/.test(line);
 }
 
 /** The log of the run that ended, or of the one that goes on. */

@@ -8,12 +8,13 @@ const replacements: Readonly<Record<string, string>> = { "0": "g", "1": "h", "3"
 
 /** What a ConfigMap or Secret has, as ten characters for its name. */
 export function contentHash(resource: Resource): string {
-  const { object, name, kind } = resource;
+  const { object, kind } = resource;
   const isSecret = kind === "Secret";
   const optional = isSecret ? "stringData" : "binaryData";
   const content = {
     kind,
-    name,
+    // The reference means to have the name here, and does not find it.
+    name: "",
     ...(isSecret ? { type: textOf(object["type"]) } : {}),
     data: contentOf(object["data"]),
     ...(isMapping(object[optional]) ? { [optional]: toJson(object[optional]) } : {}),

@@ -1,18 +1,15 @@
-import { KustomizationError, problemIn } from "../kustomization-error.ts";
+import { KustomizationError } from "../kustomization-error.ts";
 import type { DataSources } from "../kustomization/kustomization.ts";
 
 /** Reads a file that a kustomization names. */
 export type LoadFile = (path: string) => Promise<Uint8Array>;
-
-const dataKey = /^[-._a-zA-Z0-9]+$/;
-const variableName = /^[-._a-zA-Z][-._a-zA-Z0-9]*$/;
 
 /** The data that a generator is told to take: from files of variables, literals and files, by key. */
 export async function readKeyValues(sources: DataSources, load: LoadFile, what: string): Promise<Map<string, Uint8Array>> {
   const { literals = [], files = [], envs = [], env } = sources;
   const pairs: (readonly [string, Uint8Array])[] = [];
   for (const path of env === undefined || env === "" ? envs : [...envs, env]) {
-    pairs.push(...variablesOf(await load(path), path));
+    pairs.push(...variablesOf(await load(path)));
   }
   for (const literal of literals) pairs.push(literalOf(literal, what));
   for (const source of files) {
@@ -21,9 +18,6 @@ export async function readKeyValues(sources: DataSources, load: LoadFile, what: 
   }
   const values = new Map<string, Uint8Array>();
   for (const [key, value] of pairs) {
-    if (!dataKey.test(key) || key.length > 253) {
-      throw new KustomizationError(`${what}: "${key}" is no key; keys have letters, digits, "-", "_" and "."`);
-    }
     if (values.has(key)) throw new KustomizationError(`${what}: the key "${key}" is there twice`);
     values.set(key, value);
   }
@@ -51,16 +45,13 @@ function fileSource(source: string, what: string): { key: string; path: string }
   return { key, path };
 }
 
-function variablesOf(content: Uint8Array, file: string): (readonly [string, Uint8Array])[] {
+function variablesOf(content: Uint8Array): (readonly [string, Uint8Array])[] {
   const lines = Buffer.from(content).toString("utf8").replace(/^\ufeff/, "").split(/\r?\n/);
-  return lines.flatMap((line, index) => {
+  return lines.flatMap((line) => {
     const text = line.trimStart();
     if (text === "" || text.startsWith("#")) return [];
     const equals = text.indexOf("=");
     const name = equals < 0 ? text : text.slice(0, equals);
-    if (!variableName.test(name) || name === "." || name.startsWith("..")) {
-      throw problemIn(file, `line ${index + 1}: "${name}" is no name of a variable`);
-    }
     return [[name, Buffer.from(equals < 0 ? "" : text.slice(equals + 1))] as const];
   });
 }

@@ -25,10 +25,10 @@ export function strategicMerge(object: Mapping, patch: Mapping): Mapping | typeo
 
 /** Merges two values of one place. */
 function mergeValues(dest: MaybeValue, patch: MaybeValue, known: MergePlace): MaybeValue {
-  const place = { ...known, type: known.type ?? typeByContent(dest) ?? typeByContent(patch) };
+  const place: MergePlace = { ...known, type: known.type ?? typeByContent(dest) ?? typeByContent(patch) };
   const first = hasValue(dest) ? dest : hasValue(patch) ? patch : absent;
   if (first === absent) return mergeMembers(dest, patch, place);
-  for (const value of [dest, patch]) if (hasValue(value)) requireSameForm(first, value, place);
+  for (const value of [dest, patch] as const) if (hasValue(value)) requireSameForm(first, value, place);
   if (isMapping(first)) return mergeMembers(dest, patch, place);
   if (Array.isArray(first) && place.keys !== undefined) return mergeKeyedList(dest, patch, place, place.keys);
   return patch === absent ? dest : patch;

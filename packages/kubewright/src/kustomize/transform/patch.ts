@@ -3,7 +3,7 @@ import { problemIn } from "../kustomization-error.ts";
 import { absent } from "../merge/maybe-value.ts";
 import { strategicMerge } from "../merge/strategic-merge.ts";
 import { readResources, textAnnotations } from "../resource/read-resources.ts";
-import type { Resource } from "../resource/resource.ts";
+import { Resource } from "../resource/resource.ts";
 import type { ResourceList } from "../resource/resource-list.ts";
 import { type ResourceSelector, selects } from "../resource/select-resources.ts";
 import { readYaml } from "../yaml/read-yaml.ts";
@@ -78,16 +78,10 @@ function only(resources: ResourceList, patch: Resource, source: string): Resourc
 
 /** A patch for objects that a selector found has their version, and labels that are texts. */
 function withTargetKind(patch: Resource, target: Resource): Resource {
-  const copy = patchCopy(patch);
+  const copy = new Resource(copyValue(patch.object));
   copy.setTexts("labels", copy.labels);
   copy.setTexts("annotations", copy.annotations);
   copy.object["apiVersion"] = target.apiVersion;
-  return copy;
-}
-
-function patchCopy(patch: Resource): Resource {
-  const copy = Object.assign(Object.create(Object.getPrototypeOf(patch)), patch) as Resource;
-  copy.object = copyValue(patch.object);
   return copy;
 }
 

@@ -10,6 +10,7 @@ export function setTextMembers(
   texts: Readonly<Record<string, string>>,
   fields: readonly FieldSpec[],
 ): void {
+  if (Object.keys(texts).length === 0) return;
   for (const { object } of resources) {
     for (const field of fields) {
       visitField(

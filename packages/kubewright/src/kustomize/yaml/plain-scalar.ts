@@ -12,7 +12,8 @@ const oldTrueWords = new Set(["y", "Y", "yes", "Yes", "YES", "on", "On", "ON"]);
 const oldFalseWords = new Set(["n", "N", "no", "No", "NO", "off", "Off", "OFF"]);
 const integer = /^([-+]?)(?:0[xX]([\da-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+)|(0|[1-9]\d*))$/;
 const float = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
-const timestamp = /^(\d{4})-(\d\d?)-(\d\d?)(?:(?:[Tt]|[ \t]+)(\d\d?):(\d\d):(\d\d)(\.\d+)?[ \t]*(Z|[-+]\d\d?(?::?\d\d)?)?)?$/;
+const timestamp =
+  /^(\d{4})-(\d\d?)-(\d\d?)(?:(?:[Tt](\d\d?):(\d\d?):(\d\d?)(?:[.,](\d+))?(Z|[-+]\d\d:\d\d))|(?: +(\d\d?):(\d\d?):(\d\d?)(?:[.,](\d+))?))?$/;
 
 /** What unquoted text stands for. */
 export function resolvePlain(text: string, dialect: Dialect): string | number | bigint | boolean | null | undefined {
@@ -53,20 +54,13 @@ function integerOf(text: string): number | bigint | undefined {
 function dateText(text: string): string | undefined {
   const parts = timestamp.exec(text);
   if (parts === null) return undefined;
-  const [, year, month, day, hour, minute, second, fraction = "", zone] = parts;
-  const isTime = hour !== undefined;
-  if (isTime && /[Tt]/.test(text) && zone === undefined) return undefined;
+  const [, year, month, day] = parts;
+  const [hour, minute, second, fraction = ""] = parts[4] === undefined ? parts.slice(9) : parts.slice(4);
   const two = (part: string | undefined) => (part ?? "0").padStart(2, "0");
-  const clock = `${two(hour)}:${two(minute)}:${two(second)}`;
-  const date = `${year}-${two(month)}-${two(day)}`;
-  const time = new Date(`${date}T${clock}Z`);
-  if (Number.isNaN(time.valueOf()) || time.toISOString().slice(0, 19) !== `${date}T${clock}`) return undefined;
-  const digits = fraction.replace(/\.?0+$/, "");
-  return `${date}T${clock}${digits}${zone === undefined || zone === "Z" ? "Z" : offsetText(zone)}`;
-}
-
-function offsetText(zone: string): string {
-  const [, sign, hours, minutes = "00"] = /^([-+])(\d\d?):?(\d\d)?$/.exec(zone) as unknown as string[];
-  const text = `${sign}${(hours as string).padStart(2, "0")}:${minutes}`;
-  return text === "+00:00" ? "Z" : text;
+  const instant = `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`;
+  const time = new Date(`${instant}Z`);
+  if (Number.isNaN(time.valueOf()) || time.toISOString().slice(0, 19) !== instant) return undefined;
+  const digits = fraction.slice(0, 9).replace(/0+$/, "");
+  const zone = parts[8] ?? "Z";
+  return `${instant}${digits === "" ? "" : `.${digits}`}${/^[-+]00:00$/.test(zone) ? "Z" : zone}`;
 }

@@ -106,8 +106,8 @@ class ValueReader {
       throw problemIn(this.#file, `the key "${name}" is there twice, again in line ${line}`);
     }
     const value = this.read(pair.value, placeOf(name, place));
-    const isText = place === "annotations" && this.#dialect === "manifest" && isScalar(pair.value) && !isNull(value);
-    mapping[name] = isText ? sourceOf(pair.value) : value;
+    const isText = place === "annotations" && this.#dialect === "manifest" && !isNull(value);
+    mapping[name] = isText && isScalar(pair.value) ? sourceOf(pair.value) : value;
   }
 
   #mergedBy({ value }: Pair<Node, Node | null>): Mapping[] {

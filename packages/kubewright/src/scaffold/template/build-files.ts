@@ -1,10 +1,9 @@
-import type { Project } from "../../project/project.ts";
 import type { ScaffoldFile } from "../scaffold-file.ts";
 
 /** How the project is built, here and elsewhere. */
-export function buildFiles(project: Project): ScaffoldFile[] {
+export function buildFiles(): ScaffoldFile[] {
   return [
-    { path: "Makefile", text: makefile(project) },
+    { path: "Makefile", text: makefile() },
     { path: "Dockerfile", text: dockerfile },
     { path: ".github/workflows/test.yml", text: workflow },
   ];
@@ -88,13 +87,13 @@ const sections: readonly { readonly title: string; readonly targets: readonly Ta
   },
 ];
 
-function makefile({ projectName }: Project): string {
+function makefile(): string {
   const parts = sections.map(({ title, targets }) => [`##@ ${title}`, ...targets.map(rule)].join("\n\n"));
   const help = `@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  %-16s %s\\n", $$1, $$2} /^##@/ {printf "\\n%s\\n", substr($$0, 5)}' $(MAKEFILE_LIST)`;
   return `# The targets of Kubebuilder's projects. Each calls one program; what it does, the program's own help tells.
 
 # The image of the operator.
-IMG ?= ${projectName}:latest
+IMG ?= controller:latest
 CONTAINER_TOOL ?= docker
 PLATFORMS ?= linux/arm64,linux/amd64
 ignore-not-found ?= false

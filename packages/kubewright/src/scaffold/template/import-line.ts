@@ -6,7 +6,12 @@ export function importLine(names: readonly string[], from: string): string {
   const plain = (name: string) => name.replace(/^type /, "").toLowerCase();
   const sorted = [...names].sort((one, other) => (plain(one) < plain(other) ? -1 : 1));
   const line = `import { ${sorted.join(", ")} } from "${from}";`;
-  return line.length <= lineWidth
-    ? line
-    : ["import {", ...sorted.map((name) => `  ${name},`), `} from "${from}";`].join("\n");
+  // A single name is never broken off.
+  if (names.length === 1) return line;
+  return fitting(line, ["import {", ...sorted.map((name) => `  ${name},`), `} from "${from}";`].join("\n"));
+}
+
+/** The line, or what the formatter makes of it where it is too long. */
+export function fitting(line: string, broken: string): string {
+  return line.length <= lineWidth ? line : broken;
 }

@@ -89,7 +89,8 @@ const biome = `{
   "linter": {
     "rules": {
       "preset": "recommended",
-      "nursery": { "noFloatingPromises": "error", "noMisusedPromises": "error" }
+      "nursery": { "noFloatingPromises": "error", "noMisusedPromises": "error" },
+      "suspicious": { "noShadowRestrictedNames": "off" }
     }
   }
 }

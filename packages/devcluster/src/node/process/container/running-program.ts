@@ -114,5 +114,6 @@ export function startFailure(error: unknown, program: string): string {
   }
   if (error.code === "ENOENT") return `exec: ${quoted}: executable file not found in $PATH`;
   if (error.code === "EACCES") return `exec: ${quoted}: permission denied`;
+  if (error.code === "E2BIG") return `exec: ${quoted}: argument list too long`;
   return `exec: ${quoted}: ${error.message}`;
 }

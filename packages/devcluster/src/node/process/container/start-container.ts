@@ -14,6 +14,7 @@ import { imageNameProblem, wholeImageName } from "./image-name.ts";
 import { type MountedPath, withMountedPaths } from "./mounted-paths.ts";
 import { pretendedProgram, type RunningProgram, startFailure, startProgram } from "./running-program.ts";
 import { terminationMessage } from "./termination-message.ts";
+import { volumeMounts } from "./volume-mounts.ts";
 
 export interface StartRequest {
   readonly parts: NodeParts;
@@ -73,7 +74,8 @@ export async function startContainer(request: StartRequest): Promise<StartOutcom
   } catch (error) {
     const run = runOf(request, plan, 0);
     const message = `failed to start the process: ${startFailure(error, plan.argv?.[0] ?? "")}`;
-    await run.log.close();
+    // Nothing was written: at worst there is no file.
+    await run.log.close().catch(() => {});
     run.end = { exitCode: 128, reason: "StartError", message, finishedAt: parts.clock.now() };
     tell("Warning", "Failed", `Error: ${message}`);
     return { type: "failed", reason: "RunContainerError", message, run };
@@ -116,6 +118,7 @@ async function planOf(
     canChangeUser: host.canChangeUser,
     ownUid: host.uid,
   });
+  const mounted = await volumeMounts(container, request.volumes, variables);
   const folder = join(request.folder, "containers", container.name);
   await mkdir(join(folder, "work"), { recursive: true, mode: 0o755 });
   const terminationFile = join(folder, `termination-log-${restartCount}`);
@@ -137,7 +140,7 @@ async function planOf(
   for (const note of program.notes ?? []) tell("Normal", note.reason, note.message);
   const mounts: MountedPath[] = [
     { path: container.terminationMessagePath ?? "/dev/termination-log", target: terminationFile },
-    ...mountsOf(container, request.volumes, variables),
+    ...mounted,
   ];
   const place = (text: string) => withMountedPaths(text, mounts);
   const argv = program.argv.map(place);
@@ -195,19 +198,6 @@ async function followRun(
   onEnd(run);
 }
 
-function mountsOf(
-  container: Container,
-  volumes: ReadonlyMap<string, string>,
-  variables: Readonly<Record<string, string>>,
-): MountedPath[] {
-  return (container.volumeMounts ?? []).flatMap(({ name, mountPath, subPath, subPathExpr }) => {
-    const folder = volumes.get(name);
-    if (folder === undefined) return [];
-    const below = subPathExpr === undefined ? (subPath ?? "") : expandVariables(subPathExpr, variables);
-    return [{ path: mountPath, target: join(folder, below) }];
-  });
-}
-
 async function workingDirectory(
   container: Container,
   program: ImageProgram,
@@ -217,7 +207,11 @@ async function workingDirectory(
   const { workingDir } = container;
   if (workingDir === undefined || workingDir === "") return program.workingDirectory ?? own;
   const placed = place(workingDir);
-  if (placed !== workingDir) return placed;
+  if (placed !== workingDir) {
+    // As container runtimes do.
+    await mkdir(placed, { recursive: true });
+    return placed;
+  }
   const path = program.root === undefined ? undefined : join(program.root, workingDir);
   const isFolder = path !== undefined && (await stat(path).catch(() => undefined))?.isDirectory() === true;
   return isFolder ? path : (program.workingDirectory ?? own);

@@ -65,7 +65,7 @@ export class ContainerStop {
       if (preStop !== undefined && graceSeconds > 0) {
         const { signal } = this.#overdue;
         const failure = await runHook(preStop, { ...request, program, signal });
-        if (failure !== undefined && !signal.aborted) {
+        if (failure !== undefined) {
           parts.events.record(pod, "Warning", "FailedPreStopHook", "PreStopHook failed", path);
         }
       }

@@ -19,6 +19,8 @@ export class ContainerLog {
   #file: Promise<FileHandle> | undefined;
   #writing: Promise<void> | undefined;
   #size = 0;
+  /** Why output is missing in the file, if some is. */
+  #failure: unknown;
   #isClosed = false;
   #onChange: (() => void)[] = [];
 
@@ -59,7 +61,7 @@ export class ContainerLog {
     this.#rest[stream] = Buffer.from(all.subarray(start));
   }
 
-  /** There is no more output. Resolves when the file is complete. */
+  /** There is no more output. Resolves when the file is complete; rejects with why it lacks output, if it does: the disk may have been full. */
   async close(): Promise<void> {
     if (!this.#isClosed) {
       this.#isClosed = true;
@@ -70,6 +72,7 @@ export class ContainerLog {
       this.#flush();
     }
     await this.#writing;
+    if (this.#failure !== undefined) throw this.#failure;
   }
 
   /** Resolves when the file has grown or is complete, or the signal aborts. */
@@ -108,17 +111,46 @@ export class ContainerLog {
     });
   }
 
+  /** Never rejects: what cannot be written is lost, and the container goes on. */
   async #write(): Promise<void> {
-    this.#file ??= open(this.path, "a", 0o640);
-    const file = await this.#file;
     while (this.#pending.length > 0) {
       const data = Buffer.concat(this.#pending);
       this.#pending = [];
-      await file.appendFile(data);
-      this.#size += data.length;
+      try {
+        await this.#append(data);
+      } catch (error) {
+        this.#failure ??= error;
+      }
       for (const tell of this.#onChange) tell();
     }
-    if (this.#isClosed) await file.close();
+    if (this.#isClosed) await this.#close();
+  }
+
+  async #append(data: Buffer): Promise<void> {
+    this.#file ??= open(this.path, "a", 0o640);
+    let file: FileHandle;
+    try {
+      file = await this.#file;
+    } catch (error) {
+      this.#file = undefined;
+      throw error;
+    }
+    try {
+      await file.appendFile(data);
+      this.#size += data.length;
+    } catch (error) {
+      // A part may be there: the next line has to begin at its place.
+      await file.truncate(this.#size).catch(() => {});
+      throw error;
+    }
+  }
+
+  async #close(): Promise<void> {
+    try {
+      await (await this.#file)?.close();
+    } catch (error) {
+      this.#failure ??= error;
+    }
   }
 }
 

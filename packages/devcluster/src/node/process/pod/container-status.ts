@@ -1,6 +1,7 @@
 import { formatTime } from "@kubewright/api";
 import type { Container, ContainerState, ContainerStatus, VolumeMountStatus } from "@kubewright/api/core/v1";
 import type { ContainerRun } from "../container/container-run.ts";
+import { isSidecar } from "./restarts.ts";
 
 /** A container of a pod, as it is now. */
 export interface ContainerSnapshot {
@@ -85,4 +86,42 @@ function mountStatuses({ volumeMounts = [] }: Container): { readonly volumeMount
       ...(readOnly === true && { readOnly: true, recursiveReadOnly: "Disabled" }),
     })),
   };
+}
+
+/**
+ * Statuses of a pod of which nothing runs and nothing is started any more: what should have run by then but never did has ended, nobody
+ * knows how. What had to wait for init containers still waits.
+ */
+export function endedStatuses(
+  initContainers: readonly Container[],
+  init: readonly ContainerStatus[],
+  regular: readonly ContainerStatus[],
+): { readonly init: ContainerStatus[]; readonly regular: ContainerStatus[] } {
+  const lastBegun = init.findLastIndex(hasBegun);
+  return {
+    init: init.map((status, index) => (index <= Math.max(0, lastBegun) ? endedStatus(status) : status)),
+    regular: regular.map((status) => (hasInitialized(initContainers, init, regular) ? endedStatus(status) : status)),
+  };
+}
+
+function endedStatus(status: ContainerStatus): ContainerStatus {
+  if (status.state?.terminated !== undefined) return status;
+  const message = "The container could not be located when the pod was terminated";
+  return { ...status, state: { terminated: { exitCode: 137, reason: "ContainerStatusUnknown", message } } };
+}
+
+function hasBegun({ state, lastState }: ContainerStatus): boolean {
+  return state?.waiting === undefined || lastState?.terminated !== undefined;
+}
+
+function hasInitialized(
+  initContainers: readonly Container[],
+  init: readonly ContainerStatus[],
+  regular: readonly ContainerStatus[],
+): boolean {
+  const spec = initContainers.at(-1);
+  if (spec === undefined || regular.some(hasBegun)) return true;
+  const last = init.at(-1);
+  if (isSidecar(spec)) return last?.state?.running !== undefined && last.started === true;
+  return last?.state?.terminated?.exitCode === 0 || last?.lastState?.terminated?.exitCode === 0;
 }

@@ -27,6 +27,8 @@ export interface PodContainerOptions {
   readonly role: ContainerSnapshot["role"];
   /** What the pod's status said before this node began with it. */
   readonly before: ContainerStatus | undefined;
+  /** Whether other regular containers of the pod run, or will. */
+  readonly hasOthers: () => boolean;
   /** Of the pod: aborts when it is to end. */
   readonly signal: AbortSignal;
   /** Something has changed: the pod has to be looked at again. */
@@ -230,14 +232,15 @@ export class PodContainer {
 
   #unwell(type: "Startup" | "Liveness", pod: Pod, { address }: PodPlace): void {
     const probe = type === "Startup" ? this.spec.startupProbe : this.spec.livenessProbe;
-    const policy = this.spec.restartPolicy ?? pod.spec?.restartPolicy;
-    const message = `Container ${this.spec.name} failed ${type.toLowerCase()} probe${policy === "Never" ? "" : ", will be restarted"}`;
+    const isLast = (this.spec.restartPolicy ?? pod.spec?.restartPolicy) === "Never";
+    const message = `Container ${this.spec.name} failed ${type.toLowerCase()} probe${isLast ? "" : ", will be restarted"}`;
     const grace = probe?.terminationGracePeriodSeconds ?? pod.spec?.terminationGracePeriodSeconds ?? 30;
-    this.#restart(pod, address, message, grace);
+    // A pod that has nothing left to run is ended as a whole.
+    this.#restart(pod, address, isLast && !this.#options.hasOthers() ? undefined : message, grace);
   }
 
-  #restart(pod: Pod, address: PodAddress, message: string, graceSeconds: number, isReplaced = true): void {
-    void this.stop({ pod, address, graceSeconds, message }).then(() => {
+  #restart(pod: Pod, address: PodAddress, message: string | undefined, graceSeconds: number, isReplaced = true): void {
+    void this.stop({ pod, address, graceSeconds, ...(message !== undefined && { message }) }).then(() => {
       this.#stop = undefined;
       this.#isReplaced = isReplaced;
       this.#options.onChange();

@@ -1,6 +1,6 @@
 import { formatTime } from "@kubewright/api";
 import type { Pod, PodStatus } from "@kubewright/api/core/v1";
-import { type ContainerSnapshot, containerStatus } from "./container-status.ts";
+import { type ContainerSnapshot, containerStatus, endedStatuses } from "./container-status.ts";
 import { podConditions } from "./pod-conditions.ts";
 import { type PodPhase, podPhase } from "./pod-phase.ts";
 import { podQosClass, podResources } from "./pod-resources.ts";
@@ -31,12 +31,16 @@ export function podStatus(snapshot: PodSnapshot): PodStatus {
     role: container.role,
     status: containerStatus(container, hasInitContainers),
   }));
-  const init = statuses.filter(({ role }) => role !== "regular").map(({ status }) => status);
-  const regular = statuses
+  const known = statuses.filter(({ role }) => role !== "regular").map(({ status }) => status);
+  const others = statuses
     .filter(({ role }) => role === "regular")
     .map(({ status }) => status)
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-  const phase = phaseOf(snapshot, podPhase(pod, [...init, ...regular], isTerminal));
+  const reached = podPhase(pod, [...known, ...others], isTerminal);
+  const phase = phaseOf(snapshot, reached);
+  const { init, regular } = isTerminal
+    ? endedStatuses(pod.spec?.initContainers ?? [], known, others)
+    : { init: known, regular: others };
   const isFailed = failure !== undefined && isTerminal;
   const keepsReason = phase === previous.phase;
   const reason = isFailed ? failure.reason : keepsReason ? previous.reason : undefined;
@@ -45,7 +49,8 @@ export function podStatus(snapshot: PodSnapshot): PodStatus {
     phase,
     conditions: podConditions({
       pod,
-      phase,
+      // That a pod has failed because it came to no other end, its conditions do not say.
+      phase: isTerminal && !isFailed ? reached : phase,
       statuses: [...init, ...regular],
       isPrepared: isPrepared && !isTerminal,
       previous: previous.conditions ?? [],

@@ -20,6 +20,8 @@ export interface PodWorkerOptions {
 
 const firstVolumeRetryMs = 500;
 const maxVolumeRetryMs = 122_000;
+/** Until an address is looked for again where none was left. */
+const addressRetryMs = 10_000;
 
 /**
  * Runs a pod: from the moment it is bound to the node until its object is gone and nothing of it is left.
@@ -44,7 +46,7 @@ export class PodWorker {
   #address: PodAddress | undefined;
   #volumes: PodVolumes | undefined;
   #volumeRetry = { at: 0, delayMs: firstVolumeRetryMs };
-  #timers: { volumes?: Scheduled; deadline?: Scheduled } = {};
+  #timers: { volumes?: Scheduled; address?: Scheduled; deadline?: Scheduled } = {};
   /** Why it failed, if that is not for its containers. */
   #failure: { readonly reason: string; readonly message: string } | undefined;
   #isGone = false;
@@ -74,7 +76,9 @@ export class PodWorker {
       ...containers.map((spec) => ({ spec, role: "regular" as const })),
     ].map(({ spec, role }) => {
       const before = statuses.find(({ name }) => name === spec.name);
-      return new PodContainer({ parts, spec, role, before, signal, onChange });
+      const hasOthers = () =>
+        this.#containers.some((it) => it.role === "regular" && it.spec.name !== spec.name && !it.isFinished(this.#pod));
+      return new PodContainer({ parts, spec, role, before, hasOthers, signal, onChange });
     });
     this.#wake();
   }
@@ -228,7 +232,12 @@ export class PodWorker {
         const message = "Pod sandbox changed, it will be killed and re-created.";
         events.record(this.#pod, "Normal", "SandboxChanged", message);
       }
-      this.#address = await this.#allocateAddress();
+      try {
+        this.#address = await this.#allocateAddress();
+      } catch (error) {
+        this.#noAddress(error);
+        return undefined;
+      }
       this.#report();
     }
     return { address: this.#address, volumes: this.#volumes.folders, folder };
@@ -246,6 +255,14 @@ export class PodWorker {
       events.record(this.#pod, "Normal", "PortMapped", message);
     }
     return address;
+  }
+
+  #noAddress(error: unknown): void {
+    const { clock, events } = this.#parts;
+    const text = error instanceof Error ? error.message : String(error);
+    events.record(this.#pod, "Warning", "FailedCreatePodSandBox", `Failed to create pod sandbox: ${text}`);
+    this.#timers.address?.cancel();
+    this.#timers.address = clock.schedule(addressRetryMs, () => this.#wake());
   }
 
   #volumesFailed(error: unknown): void {

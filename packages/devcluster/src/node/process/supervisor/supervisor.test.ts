@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ManualClock } from "@kubewright/api";
 import { systemClock } from "@kubewright/client";
 import { describe, expect, test } from "vitest";
 import { markedProcesses, markVariable } from "./marked-processes.mjs";
@@ -73,6 +74,18 @@ describe("Supervisor", () => {
     expect(await exited).toBe(137);
     expect(existsSync(supervisor.folder)).toBe(false);
     expect(markedProcesses(`${supervisor.folder}/`)).toEqual([]);
+  });
+
+  test("leaves nothing when it is disposed of while its process is stopped, whatever the time is", async () => {
+    const folder = await createNodeFolder(tmpdir());
+    const supervisor = new Supervisor({ folder, nodeProgram: node, clock: new ManualClock() });
+    const { exited } = await supervisor.run(spec(idle, folder));
+    const [pid] = (await readFile(join(folder, "supervisor"), "utf8")).split(" ");
+    process.kill(Number(pid), "SIGSTOP");
+    await supervisor[Symbol.asyncDispose]();
+    expect(await exited).toBe(137);
+    expect(existsSync(folder)).toBe(false);
+    await expect.poll(() => markedProcesses(`${folder}/`), { interval: 20, timeout: 10_000 }).toEqual([]);
   });
 
   test("runs processes again after its process was killed, which ended those it had", async () => {

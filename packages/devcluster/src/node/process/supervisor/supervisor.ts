@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Clock } from "@kubewright/api";
+import { systemClock } from "@kubewright/client";
 import { DevClusterError } from "../../../errors.ts";
 import { killMarked } from "./marked-processes.mjs";
 import type { Command, OutputStream, ProcessSpec, Report } from "./supervisor-protocol.ts";
@@ -41,6 +42,8 @@ export class StartError extends Error {
 
 /** How long output of a process that has ended is waited for, where one that has left its group holds it. */
 const outputWaitMs = 500;
+/** How long the supervisor process may take to end by itself. */
+const endWaitMs = 1_000;
 
 interface Entry {
   pid?: number;
@@ -61,7 +64,9 @@ export class Supervisor implements AsyncDisposable {
   readonly #options: SupervisorOptions;
   /** By the id of the command that started it. Those that have ended are taken out. */
   readonly #entries = new Map<number, Entry>();
+  /** Resolves when it is ready. */
   #child: Promise<RunningSupervisor> | undefined;
+  #process: RunningSupervisor | undefined;
   #nextId = 1;
   #isDisposed = false;
 
@@ -101,9 +106,13 @@ export class Supervisor implements AsyncDisposable {
   /** Kills all processes. Resolves when nothing is left, neither of them nor of the folder. Harmless when done before. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isDisposed = true;
-    const child = await this.#child?.catch(() => undefined);
-    child?.end();
-    await child?.ended;
+    const process = this.#process;
+    // In real time, whatever the clock is: the process may have been stopped, or hang.
+    const timer = systemClock.schedule(endWaitMs, () => process?.kill());
+    await this.#child?.catch(() => undefined);
+    process?.end();
+    await process?.ended;
+    timer.cancel();
     killMarked(`${this.#options.folder}/`);
     await rm(this.#options.folder, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -140,7 +149,9 @@ export class Supervisor implements AsyncDisposable {
         ended,
         send: (command) => void child.stdin.write(`${JSON.stringify(command)}\n`),
         end: () => child.stdin.end(),
+        kill: () => child.kill("SIGKILL"),
       };
+      this.#process = running;
       readLines(child, (line) => {
         const report = JSON.parse(line) as Report;
         if (report.type === "ready") resolve(running);
@@ -203,6 +214,7 @@ interface RunningSupervisor {
   readonly ended: Promise<void>;
   send(command: Command): void;
   end(): void;
+  kill(): void;
 }
 
 function readLines({ stdout }: ChildProcess, onLine: (line: string) => void): void {

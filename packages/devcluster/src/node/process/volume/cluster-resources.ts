@@ -22,7 +22,7 @@ const accountFolder = "/var/run/secrets/kubernetes.io/serviceaccount";
  * Variables and volumes as a cluster gives them to containers. For one node; dispose of it after the node.
  *
  * Because processes share the machine's file system, pods find the API server by a variable `KUBECONFIG`, too: it names a file beside
- * those of the service account.
+ * those of the service account. `POD_NAMESPACE` tells what else would be read there.
  */
 export class ClusterResources implements PodResources, AsyncDisposable {
   readonly #context: NodeContext;
@@ -60,7 +60,8 @@ export class ClusterResources implements PodResources, AsyncDisposable {
     const variables = await containerEnvironment(this.#context, request);
     const hasAccount = request.container.volumeMounts?.some(({ mountPath }) => mountPath === accountFolder) === true;
     if (!hasAccount || this.#context.server === undefined) return variables;
-    return { KUBECONFIG: `${accountFolder}/kubeconfig`, ...variables };
+    const { namespace = "" } = request.pod.metadata;
+    return { KUBECONFIG: `${accountFolder}/kubeconfig`, POD_NAMESPACE: namespace, ...variables };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

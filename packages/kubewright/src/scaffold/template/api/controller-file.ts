@@ -1,5 +1,5 @@
 import { importPath, type KindContext } from "../../kind-context.ts";
-import { importLine } from "../import-line.ts";
+import { fitting, importLine } from "../import-line.ts";
 
 /** A controller that says in the status that it has seen the object, and leaves the rest to its author. */
 export function controllerFile(context: KindContext): string {
@@ -39,9 +39,14 @@ ${rbacMarkers(context)}
 
 /** Adds the controller to a manager. */
 export function ${setupName}(manager: Manager): void {
-  manager.controller("${controllerName}").for(${kind}).reconcile(new ${kind}Reconciler());
+${controllerChain([`controller("${controllerName}")`, `for(${kind})`, `reconcile(new ${kind}Reconciler())`])}
 }
 `;
+}
+
+/** Calls on the manager, in one line if they fit. */
+export function controllerChain(calls: readonly string[]): string {
+  return fitting(`  manager.${calls.join(".")};`, `  manager\n${calls.map((call) => `    .${call}`).join("\n")};`);
 }
 
 /** What each controller may do with objects of its kind, and with events. */

@@ -10,19 +10,23 @@ ${importLine([kind], importPath(testFile, apiFile))}
 ${importLine([setupName], importPath(testFile, controllerFile))}
 
 // An API server, the built-in controllers and a simulated node, in this process.
-const environment = await startEnvironment({ crds: ["config/crd/bases"] });
+const crds = [new URL("${importPath(testFile, "config/crd/bases")}", import.meta.url)];
+const environment = await startEnvironment({ crds });
 await environment.startManager(${setupName});
 afterAll(() => environment.close());
 
 test("${article(kind)} ${kind} is reconciled", async () => {
 ${isNamespaced ? "  const { client, eventually } = await environment.namespace();" : "  const client = environment.client();\n  const { eventually } = environment;"}
-  await client.create(${kind}.of({ metadata: { name: "sample" }, spec: { foo: "bar" } }));
+  const object = ${kind}.of({ metadata: { name: "sample" }, spec: { foo: "bar" } });
+  await client.create(object);
   await eventually(${kind}, "sample", {
     status: { conditions: [{ type: "Available", status: "True", observedGeneration: 1 }] },
   });
 
   await client.patch(${kind}, "sample", { merge: { spec: { foo: "changed" } } });
-  await eventually(${kind}, "sample", { status: { conditions: [{ type: "Available", observedGeneration: 2 }] } });
+  await eventually(${kind}, "sample", {
+    status: { conditions: [{ type: "Available", status: "True", observedGeneration: 2 }] },
+  });
 });
 `;
 }

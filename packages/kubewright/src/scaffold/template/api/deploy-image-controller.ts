@@ -1,8 +1,8 @@
 import type { DeployImageOptions } from "../../../project/deploy-image-options.ts";
 import { importPath, type KindContext } from "../../kind-context.ts";
 import { imageVariable } from "../config/kind-config.ts";
-import { importLine, lineWidth } from "../import-line.ts";
-import { rbacMarkers } from "./controller-file.ts";
+import { fitting, importLine, lineWidth } from "../import-line.ts";
+import { controllerChain, rbacMarkers } from "./controller-file.ts";
 
 /** A complete controller: it keeps a Deployment of an image for each object. */
 export function deployImageController(context: KindContext, options: DeployImageOptions): string {
@@ -22,7 +22,7 @@ ${rbacMarkers(context, "")}
 // +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch;create;update;patch;delete
 
 /** Keeps a Deployment as each ${kind} wants it, and tells in the status how far it is. */
-export function create${kind}Reconciler(image: string = defaultImage): Reconciler {
+${functionHead(`export function create${kind}Reconciler`, ["image: string = defaultImage"], "Reconciler")}
   return withFinalizer({
     kind: ${kind},
     finalizer: "${group}/finalizer",
@@ -32,12 +32,12 @@ export function create${kind}Reconciler(image: string = defaultImage): Reconcile
 }
 
 /** Adds the controller to a manager. */
-${setupFunction(setupName)}
+${functionHead(`export function ${setupName}`, ["manager: Manager", "options: { readonly image?: string | undefined } = {}"], "void")}
   const reconciler = create${kind}Reconciler(options.image);
-  manager.controller("${controllerName}").for(${kind}).owns(Deployment).reconcile(reconciler);
+${controllerChain([`controller("${controllerName}")`, `for(${kind})`, "owns(Deployment)", "reconcile(reconciler)"])}
 }
 
-async function reconcile(found: ${kind}, image: string, context: ReconcileContext): Promise<void> {
+${functionHead("async function reconcile", [`found: ${kind}`, "image: string", "context: ReconcileContext"], "Promise<void>")}
   const { client, events, key, log, signal } = context;
   const { name } = found.metadata;
   const replicas = found.spec.size ?? 1;
@@ -58,7 +58,8 @@ async function reconcile(found: ${kind}, image: string, context: ReconcileContex
   }
   if (isNew) {
     log.info({ deployment: name, replicas, image }, "created the Deployment");
-    events.normal(${variable}, { reason: "Created", action: "CreateDeployment", note: \`Created Deployment \${name}\` });
+    const note = \`Created Deployment \${name}\`;
+    events.normal(${variable}, { reason: "Created", action: "CreateDeployment", note });
   }
 
   // A change of the Deployment leads to another reconcile.
@@ -72,7 +73,7 @@ async function reconcile(found: ${kind}, image: string, context: ReconcileContex
 }
 
 /** Called when deletion was asked for, and again until it works; only then the object goes. */
-async function cleanup(${variable}: ${kind}, context: ReconcileContext): Promise<void> {
+${functionHead("async function cleanup", [`${variable}: ${kind}`, "context: ReconcileContext"], "Promise<void>")}
   const { name, namespace } = ${variable}.metadata;
   const message = \`Performing finalizer operations for the custom resource: \${name}\`;
   const deleted = await report(${variable}, degraded("Unknown", message), context);
@@ -94,7 +95,7 @@ function degraded(status: ConditionInput["status"], message: string): ConditionI
 }
 
 /** The object with the condition in its status. Nothing is sent if it is there already. */
-${reportFunction(kind, variable)}
+${functionHead("async function report", [`${variable}: ${kind}`, "condition: ConditionInput", "context: ReconcileContext"], `Promise<${kind}>`)}
   const { client, signal } = context;
   const conditions = [...(${variable}.status?.conditions ?? [])];
   const observedGeneration = ${variable}.metadata.generation ?? 0;
@@ -106,49 +107,42 @@ ${deploymentFunction(context, options)}
 `;
 }
 
-function setupFunction(name: string): string {
-  const line = `export function ${name}(manager: Manager, options: { readonly image?: string | undefined } = {}): void {`;
-  if (line.length <= lineWidth) return line;
-  return `export function ${name}(
-  manager: Manager,
-  options: { readonly image?: string | undefined } = {},
-): void {`;
-}
-
-function reportFunction(kind: string, variable: string): string {
-  const parameters = [`${variable}: ${kind}`, "condition: ConditionInput", "context: ReconcileContext"];
-  const line = `async function report(${parameters.join(", ")}): Promise<${kind}> {`;
-  if (line.length <= lineWidth) return line;
-  return `async function report(\n${parameters.map((parameter) => `  ${parameter},\n`).join("")}): Promise<${kind}> {`;
+/** The beginning of a function, up to its brace. */
+function functionHead(name: string, parameters: readonly string[], result: string): string {
+  const broken = `${name}(\n${parameters.map((parameter) => `  ${parameter},\n`).join("")}): ${result} {`;
+  return fitting(`${name}(${parameters.join(", ")}): ${result} {`, broken);
 }
 
 function deploymentFunction({ kind, variable, lower }: KindContext, options: DeployImageOptions): string {
   const { containerCommand, containerPort, runAsUser } = options;
-  const command = containerCommand === undefined ? "" : `\n    command: ${list(containerCommand)},`;
-  const port =
-    containerPort === undefined
-      ? ""
-      : `
-    env: [{ name: "CONTAINER_PORT", value: String(containerPort) }],
-    ports: [{ name: "${portName(lower)}", containerPort }],`;
-  const user = runAsUser === undefined ? "" : `\n      runAsUser: ${runAsUser},`;
+  const fields = [
+    `name: "${lower}",`,
+    "image,",
+    'imagePullPolicy: "IfNotPresent",',
+    ...(containerCommand === undefined ? [] : commandLines(containerCommand)),
+    ...(containerPort === undefined
+      ? []
+      : [
+          'env: [{ name: "CONTAINER_PORT", value: String(containerPort) }],',
+          `ports: [{ name: "${portName(lower)}", containerPort }],`,
+        ]),
+    "securityContext: {",
+    "  runAsNonRoot: true,",
+    ...(runAsUser === undefined ? [] : [`  runAsUser: ${runAsUser},`]),
+    "  allowPrivilegeEscalation: false,",
+    '  capabilities: { drop: ["ALL"] },',
+    "},",
+  ];
   const portLine =
     containerPort === undefined ? "" : `\n  const { containerPort = ${containerPort} } = ${variable}.spec;`;
-  return `function deploymentFor(${variable}: ${kind}, replicas: number, image: string): Deployment {
+  return `${functionHead("function deploymentFor", [`${variable}: ${kind}`, "replicas: number", "image: string"], "Deployment")}
   const { name, namespace } = ${variable}.metadata;${portLine}
   // The instance is part of the selector: no Deployment counts the pods of another one.
-  const matchLabels = { "app.kubernetes.io/name": "${lower}", "app.kubernetes.io/instance": name };
-  const labels = { ...matchLabels, "app.kubernetes.io/managed-by": "${kind}Controller" };
-  const container = {
-    name: "${lower}",
-    image,
-    imagePullPolicy: "IfNotPresent",${command}${port}
-    securityContext: {
-      runAsNonRoot: true,${user}
-      allowPrivilegeEscalation: false,
-      capabilities: { drop: ["ALL"] },
-    },
+  const matchLabels = {
+    "app.kubernetes.io/name": "${lower}",
+    "app.kubernetes.io/instance": name,
   };
+  const labels = { ...matchLabels, "app.kubernetes.io/managed-by": "${kind}Controller" };
   const deployment = Deployment.of({
     metadata: { name, namespace, labels },
     spec: {
@@ -158,7 +152,11 @@ function deploymentFunction({ kind, variable, lower }: KindContext, options: Dep
         metadata: { labels },
         spec: {
           securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
-          containers: [container],
+          containers: [
+            {
+${fields.map((line) => `${containerIndent}${line}`).join("\n")}
+            },
+          ],
         },
       },
     },
@@ -168,12 +166,14 @@ function deploymentFunction({ kind, variable, lower }: KindContext, options: Dep
 }`;
 }
 
+const containerIndent = " ".repeat(14);
+
 /** As the formatter writes it: in one line, or one item a line. */
-function list(items: readonly string[]): string {
+function commandLines(items: readonly string[]): string[] {
   const texts = items.map((item) => JSON.stringify(item));
-  const line = `[${texts.join(", ")}]`;
-  if (`    command: ${line},`.length <= lineWidth) return line;
-  return `[\n${texts.map((text) => `      ${text},\n`).join("")}    ]`;
+  const line = `command: [${texts.join(", ")}],`;
+  if (containerIndent.length + line.length <= lineWidth) return [line];
+  return ["command: [", ...texts.map((text) => `  ${text},`), "],"];
 }
 
 /** Names of ports have at most 15 characters. */

@@ -14,8 +14,10 @@ ${importLine([kind], importPath(testFile, apiFile))}
 ${importLine([setupName], importPath(testFile, controllerFile))}
 
 // An API server, the built-in controllers and a simulated node, in this process.
-const environment = await startEnvironment({ crds: ["config/crd/bases"] });
-await environment.startManager((manager) => ${setupName}(manager));
+const crds = [new URL("${importPath(testFile, "config/crd/bases")}", import.meta.url)];
+const environment = await startEnvironment({ crds });
+const image = ${JSON.stringify(image)};
+await environment.startManager((manager) => ${setupName}(manager, { image }));
 afterAll(() => environment.close());
 
 function sample(name: string, size: number): ${kind} {
@@ -32,7 +34,7 @@ test("a Deployment of its size is made, and it becomes available", async () => {
   await eventually(${kind}, "sample", isAvailable);
   const { spec, status } = await client.get(Deployment, "sample");
   expect(spec.replicas).toBe(2);
-  expect(spec.template.spec?.containers[0]?.image).toBe(${JSON.stringify(image)});
+  expect(spec.template.spec?.containers[0]?.image).toBe(image);
   expect(status?.availableReplicas).toBe(2);
 });
 
@@ -48,7 +50,10 @@ test("what somebody changes or deletes by hand is put back", async () => {
     ],
   });
   const deployment = await eventually(Deployment, "sample", {
-    spec: { replicas: 1, template: { spec: { containers: [{ name: "${context.lower}", image: ${JSON.stringify(image)} }] } } },
+    spec: {
+      replicas: 1,
+      template: { spec: { containers: [{ name: "${context.lower}", image }] } },
+    },
   });
 
   await client.delete(deployment);

@@ -1,5 +1,5 @@
 import type { KindContext } from "../../kind-context.ts";
-import { importLine } from "../import-line.ts";
+import { fitting, importLine } from "../import-line.ts";
 
 /** The module of a kind: its type, from which everything else is generated. */
 export function typesFile(context: KindContext): string {
@@ -37,7 +37,10 @@ export interface ${kind}Status {
  * +kubebuilder:subresource:status
 ${printColumns(context)}
  */
-export interface ${kind} extends CustomResource<${kind}Spec, ${kind}Status> {}
+${fitting(
+  `export interface ${kind} extends CustomResource<${kind}Spec, ${kind}Status> {}`,
+  `export interface ${kind}\n  extends CustomResource<${kind}Spec, ${kind}Status> {}`,
+)}
 export const ${kind} = defineKind<${kind}>({
 ${definition(context)}
 });

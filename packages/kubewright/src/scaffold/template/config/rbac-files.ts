@@ -8,7 +8,7 @@ export function rbacFiles(projectName: string): ScaffoldFile[] {
   return [
     { path: "config/rbac/kustomization.yaml", text: kustomization },
     { path: "config/rbac/service_account.yaml", text: serviceAccount(labels) },
-    { path: "config/rbac/role.yaml", text: role },
+    { path: "config/rbac/role.yaml", text: role, isGenerated: true },
     {
       path: "config/rbac/role_binding.yaml",
       text: binding("ClusterRole", "manager-role", "manager-rolebinding", labels),

@@ -1,0 +1,234 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { CommandHost } from "../../host.ts";
+import { runCommandLine } from "../command-line.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "kubewright-run-test-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function write(path: string, text: string, mode = 0o644): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), text);
+  await chmod(join(folder, path), mode);
+}
+
+async function run(
+  args: string[],
+  options: { env?: Record<string, string>; onOutput?: (text: string, stop: AbortController) => void } = {},
+): Promise<{ code: number; output: string; messages: string }> {
+  const said = { output: "", messages: "" };
+  const stop = new AbortController();
+  const host: CommandHost = {
+    output: {
+      isTerminal: false,
+      write: (text) => {
+        said.output += text;
+        options.onOutput?.(text, stop);
+      },
+    },
+    messages: {
+      isTerminal: false,
+      write: (text) => {
+        said.messages += text;
+      },
+    },
+    env: { PATH: "/usr/bin:/bin", KUBECONFIG: join(folder, "kubeconfig"), ...options.env },
+    folder,
+    temporaryFolder: folder,
+    processId: 7,
+    interrupted: stop.signal,
+  };
+  return { code: await runCommandLine(args, host), ...said };
+}
+
+const contexts = ["one", "two"];
+const kubeconfig = JSON.stringify({
+  apiVersion: "v1",
+  kind: "Config",
+  "current-context": "one",
+  clusters: contexts.map((name) => ({ name, cluster: { server: `https://${name}.example.com` } })),
+  contexts: contexts.map((name) => ({ name, context: { cluster: name } })),
+});
+
+async function project(main: string, scripts: Record<string, string> = {}): Promise<void> {
+  await write("package.json", JSON.stringify({ name: "op", type: "module", scripts }));
+  await write("dist/main.js", main);
+  await write("kubeconfig", kubeconfig);
+}
+
+describe("run", () => {
+  test("runs the program until it is interrupted, and tells the cluster", async () => {
+    await project(
+      `process.on("SIGTERM", () => { console.log("stopped"); process.exit(0); }); setInterval(() => {}, 1000);
+      console.log(process.argv.slice(2).join(" "), process.env.WATCH_NAMESPACE ?? "everywhere"); console.error("starting server");`,
+    );
+    const onOutput = (text: string, stop: AbortController) => {
+      if (text.includes("everywhere")) stop.abort();
+    };
+    const { code, output, messages } = await run(["run", "--", "--leader-elect", "-x"], { onOutput });
+    expect([code, output]).toEqual([0, "--leader-elect -x everywhere\nstopped\n"]);
+    expect(messages).toContain("Context one at https://one.example.com, all namespaces. Ctrl-C stops the operator.\n");
+    expect(messages).toContain("starting server\n");
+  });
+
+  test("the program sees the chosen context and namespace, and nothing is left of that", async () => {
+    await project(
+      `import { readFileSync } from "node:fs"; const text = readFileSync(process.env.KUBECONFIG, "utf8");
+      console.log(JSON.parse(text)["current-context"], process.env.WATCH_NAMESPACE);`,
+    );
+    const { code, output, messages } = await run(["run", "--context", "two", "--namespace", "team"]);
+    expect([code, output]).toEqual([0, "two team\n"]);
+    expect(messages).toBe("Context two at https://two.example.com, namespace team. Ctrl-C stops the operator.\n");
+    expect((await readdir(folder)).sort()).toEqual(["dist", "kubeconfig", "package.json"]);
+    expect((await run(["run", "--kubeconfig", "kubeconfig"])).output).toBe("one undefined\n");
+  });
+
+  test("builds the project first, with the programs of its packages, unless it is told not to", async () => {
+    await project("console.log('old')", { build: "compile" });
+    await write(
+      "node_modules/.bin/compile",
+      `#!/bin/sh\necho "compiled"; echo "console.log('new')" > dist/main.js\n`,
+      0o755,
+    );
+    expect((await run(["run", "--no-build"])).output).toBe("old\n");
+    const { output, messages } = await run(["run"]);
+    expect([output, messages]).toEqual(["new\n", expect.stringMatching(/^compiled\n/)]);
+  });
+
+  test.each<[string, string[], string, Record<string, string>, RegExp]>([
+    ["a program that fails", [], "process.exit(3)", {}, /error: the operator ended with 3; what it said is above/],
+    [
+      "a build that fails",
+      [],
+      "",
+      { build: "echo 'main.ts:1: no' >&2; exit 2" },
+      /main\.ts:1: no\nerror: the build failed: .* ended with 2\n/,
+    ],
+    ["a build without its programs", [], "", { build: "no-such-program" }, /ended with 127; run "npm install"/],
+    [
+      "an unknown context",
+      ["--context", "three"],
+      "",
+      {},
+      /there is no context "three" in .*kubeconfig; there are one, two/,
+    ],
+    ["no kubeconfig", ["--kubeconfig", "none"], "", {}, /start one of your own with "kubewright cluster"/],
+  ])("%s is told", async (_, args, main, scripts, message) => {
+    await project(main, scripts);
+    const { code, messages } = await run(["run", ...args]);
+    expect(code).toBe(1);
+    expect(messages).toMatch(message);
+  });
+
+  test("a folder without a project, or without a program, is named", async () => {
+    await write("kubeconfig", kubeconfig);
+    expect((await run(["run"])).messages).toMatch(/is no project: it has no package\.json; .*kubewright init/);
+    await write("package.json", "{}");
+    expect((await run(["run"])).messages).toMatch(/dist\/main\.js is not there: /);
+  });
+});
+
+describe("image", () => {
+  /** A program in place of docker. */
+  const tool = (name: string, script: string) => write(`bin/${name}`, `#!/bin/sh\n${script}\n`, 0o755);
+  const withTools = () => ({ env: { PATH: `${join(folder, "bin")}:/usr/bin:/bin` } });
+  const onlyTools = () => ({ env: { PATH: join(folder, "bin") } });
+
+  test("writes an archive where there is no tool, and says so", async () => {
+    await project("console.log('hello')");
+    const { code, output, messages } = await run(["image", "--image", "example.com/op:v1"], onlyTools());
+    expect([code, messages]).toEqual([0, "Writing an archive: there is no docker, podman, buildah here\n"]);
+    expect(output).toMatch(/^Wrote .*\/op\.tar with example\.com\/op:v1 \(0\.0 MiB, sha256:[0-9a-f]{12}\)\n$/);
+    expect((await stat(join(folder, "op.tar"))).isFile()).toBe(true);
+  });
+
+  test("--archive needs no tool; scripts get JSON", async () => {
+    await project("console.log('hello')");
+    await tool("docker", "exit 1");
+    const { output, messages } = await run(["image", "--archive", "out.tar", "-o", "json"], withTools());
+    expect(messages).toBe("");
+    expect(JSON.parse(output)).toEqual({
+      image: "controller:latest",
+      file: join(folder, "out.tar"),
+      id: expect.stringMatching(/^sha256:/),
+      bytes: (await stat(join(folder, "out.tar"))).size,
+    });
+  });
+
+  test("builds and pushes with the first tool that works", async () => {
+    await project("");
+    await write("Dockerfile", "FROM node:22");
+    await tool("docker", 'echo "Cannot connect to the Docker daemon" >&2; exit 1');
+    await tool("podman", `echo "$@" >> ${join(folder, "calls")}`);
+    expect(await run(["image", "--image", "op:v1", "--push"], withTools())).toEqual({
+      code: 0,
+      output: "Pushed op:v1 with podman\n",
+      messages: "podman build --tag op:v1 .\npodman push op:v1\n",
+    });
+    expect(await readFile(join(folder, "calls"), "utf8")).toBe("version\nbuild --tag op:v1 .\npush op:v1\n");
+  });
+
+  test("a tool that does not work is named where the archive is written instead, and fails where it was asked for", async () => {
+    await project("");
+    await tool("docker", 'echo "Cannot connect to the Docker daemon" >&2; exit 1');
+    const { code, messages } = await run(["image"], onlyTools());
+    expect([code, messages]).toEqual([
+      0,
+      "Writing an archive: docker is there but does not work (Cannot connect to the Docker daemon)\n",
+    ]);
+    const asked = await run(["image", "--tool", "docker"], onlyTools());
+    expect([asked.code, asked.messages]).toEqual([
+      1,
+      "error: cannot make controller:latest: docker is there but does not work (Cannot connect to the Docker daemon)\n",
+    ]);
+    expect((await run(["image"], { env: { ...onlyTools().env, CONTAINER_TOOL: "podman" } })).messages).toMatch(
+      /there is no podman here/,
+    );
+  });
+
+  test.each<[string, string[], number, RegExp]>([
+    ["a name that no image can have", ["--image", "Op:v1"], 2, /"Op:v1" is no name for an image/],
+    ["an archive to push", ["--archive", "--push"], 2, /an archive cannot be pushed/],
+    ["a base that is not there", ["--base", "none.tar"], 1, /none\.tar as the base: there is no such file/],
+    ["a file that cannot be written", ["--archive", "no/such/folder.tar"], 1, /cannot write .*folder\.tar: ENOENT/],
+    ["an unknown tool", ["--tool", "kaniko"], 2, /Allowed choices are docker, podman, buildah/],
+  ])("%s is a mistake that is named", async (_, args, expected, message) => {
+    await project("");
+    const { code, output, messages } = await run(["image", ...args], onlyTools());
+    expect([code, output]).toEqual([expected, ""]);
+    expect(messages).toMatch(message);
+  });
+
+  test("a tool without a Dockerfile says what to do", async () => {
+    await project("");
+    await tool("docker", "exit 0");
+    expect((await run(["image"], onlyTools())).messages).toMatch(/has no Dockerfile for docker: add one, or --archive/);
+    await write("Dockerfile", "FROM node:22");
+    await tool("docker", '[ "$1" = version ]');
+    expect((await run(["image"], onlyTools())).messages).toMatch(
+      /docker build failed with 1: --archive makes an image without it/,
+    );
+  });
+});
+
+test("version tells of this program, Kubernetes and Node", async () => {
+  expect((await run(["version"])).output).toMatch(/^kubewright 0\.1\.0 \(Kubernetes 1\.36\.3, Node \d+\.\d+\.\d+\)\n$/);
+  expect(JSON.parse((await run(["version", "-o", "json"])).output)).toMatchObject({
+    kubewright: "0.1.0",
+    kubernetes: "1.36.3",
+  });
+});
+
+test.each(["install", "uninstall", "run", "image", "deploy", "undeploy"])(
+  "the help of %s has examples and exit codes",
+  async (command) => {
+    const { code, output } = await run(["help", command]);
+    expect(code).toBe(0);
+    expect(output).toMatch(/Examples:\n {2}\S[\s\S]*Exit codes: 0 done; 1 /);
+  },
+);

@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, readlink, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { KubeconfigFile } from "./kubeconfig-file.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "kubeconfig-file-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function prepare(kubeconfig: string): Promise<KubeconfigFile> {
+  return KubeconfigFile.prepare({ kubeconfig }, { folder, temporaryFolder: folder });
+}
+
+test("a device is neither written nor removed", async () => {
+  await expect(prepare("/dev/null")).rejects.toThrow("cannot use /dev/null for the kubeconfig: it is no regular file");
+});
+
+test("a file that all could read before is only its owner's", async () => {
+  const path = join(folder, "open");
+  await writeFile(path, "", { mode: 0o644 });
+  await using file = await prepare(path);
+  await file.write("content");
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+test.each(["before", "absent"])("what a link leads to goes, and the link stays (%s)", async (state) => {
+  const target = join(folder, `target-${state}`);
+  const link = join(folder, `link-${state}`);
+  if (state === "before") await writeFile(target, "");
+  await symlink(target, link);
+  const file = await prepare(link);
+  await file.write("content");
+  expect(await readFile(target, "utf8")).toContain("content");
+  await file[Symbol.asyncDispose]();
+  expect(existsSync(target)).toBe(false);
+  expect(await readlink(link)).toBe(target);
+});
+
+test("a file that another cluster has written since stays", async () => {
+  const path = join(folder, "both");
+  const first = await prepare(path);
+  await first.write("first");
+  const second = await prepare(path);
+  await second.write("second");
+  await first[Symbol.asyncDispose]();
+  expect(await readFile(path, "utf8")).toContain("second");
+  await second[Symbol.asyncDispose]();
+  expect(existsSync(path)).toBe(false);
+});

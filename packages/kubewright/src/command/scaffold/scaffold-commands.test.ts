@@ -1,0 +1,225 @@
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { CommandHost } from "../../host.ts";
+import { runCommandLine } from "../command-line.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "kubewright-scaffold-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+interface Said {
+  readonly code: number;
+  readonly output: string;
+  readonly messages: string;
+  readonly questions: readonly string[];
+}
+
+/** Types a line; with `answers`, at a terminal. */
+async function type(line: string, answers?: readonly string[]): Promise<Said> {
+  const written: string[] = [];
+  const said: string[] = [];
+  const questions: string[] = [];
+  const left = [...(answers ?? [])];
+  const host: CommandHost = {
+    output: { isTerminal: false, write: (text) => void written.push(text) },
+    messages: { isTerminal: false, write: (text) => void said.push(text) },
+    env: {},
+    folder,
+    temporaryFolder: folder,
+    processId: 7,
+    interrupted: new AbortController().signal,
+    ...(answers !== undefined && {
+      ask: async (question: string) => {
+        questions.push(question);
+        return left.shift();
+      },
+    }),
+  };
+  const code = await runCommandLine(line.split(" "), host);
+  return { code, output: written.join(""), messages: said.join(""), questions };
+}
+
+const read = (path: string): Promise<string> => readFile(join(folder, path), "utf8");
+const memcached = "create api --group cache --version v1alpha1 --kind Memcached --make=false";
+
+describe("init", () => {
+  test("asks on a terminal when no flag is given, and again after a wrong answer", async () => {
+    const { code, questions, messages, output } = await type("init", ["Cache!", "cache", "", "", "", "mit", "none"]);
+    expect([code, questions.length]).toEqual([0, 7]);
+    expect(questions[0]).toMatch(
+      /^Name of the project \[kubewright-scaffold-\w+\]: $|^Name of the project \[operator\]: $/,
+    );
+    expect(messages).toContain('"Cache!": it is small letters, digits and -');
+    expect(await read("PROJECT")).toContain("domain: my.domain\n");
+    expect(await read("PROJECT")).toContain("projectName: cache\nrepo: cache\n");
+    expect(JSON.parse(await read("package.json"))).toMatchObject({ name: "cache", license: "UNLICENSED" });
+    expect(output).toContain("Next:\n  npm install\n  npx kubewright create api");
+  });
+
+  test("asks nothing with a flag or --yes", async () => {
+    expect((await type("init --domain example.com --project-name a", [])).questions).toEqual([]);
+    expect(await type("init --yes", [])).toMatchObject({ code: 0, questions: [] });
+  });
+
+  test("writes nothing when the questions are not answered to the end", async () => {
+    const { code, messages } = await type("init", ["cache", "example.com"]);
+    expect([code, messages]).toEqual([1, "\nerror: stopped; nothing was written\n"]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test("--dry-run tells the files and writes none", async () => {
+    const { code, output } = await type("init --domain example.com --dry-run");
+    expect(code).toBe(0);
+    expect(output).toMatch(/would create\s+src\/main\.ts\n/);
+    expect(await readdir(folder)).toEqual([]);
+    const asJson = JSON.parse((await type("init --domain example.com --dry-run --output json")).output);
+    expect(asJson).toMatchObject({ dryRun: true, byHand: [] });
+    expect(asJson.files).toContainEqual({ path: "src/main.ts", change: "create" });
+  });
+
+  test("again, adds what is missing and keeps what was changed", async () => {
+    await type("init --domain example.com --project-name a");
+    await rm(join(folder, "Dockerfile"));
+    await writeFile(join(folder, "Makefile"), "mine");
+    const { code, output, messages } = await type("init");
+    expect([code, output]).toEqual([0, expect.stringMatching(/^created\s+Dockerfile\n/m)]);
+    expect(output).toMatch(/^kept\s+Makefile\n/m);
+    expect(messages).toBe("What differs from the scaffold was kept as it is; --force overwrites it.\n");
+    expect(await read("Makefile")).toBe("mine");
+    expect((await type("init --force")).output).toMatch(/^overwrote\s+Makefile\n/m);
+  });
+
+  test.each([
+    ["init --domain Example.com", /--domain "Example.com": it is a DNS name in small letters, as example.com/],
+    ["init --project-name A", /--project-name "A": it is small letters/],
+    ["init --license gpl", /Allowed choices are apache2, none/],
+    ["init --plugins go/v4", /--plugins go\/v4: projects are in TypeScript/],
+    ["init --domian x", /unknown option '--domian'\n\(Did you mean --domain\?\)/],
+  ])("%s is refused", async (line, message) => {
+    const { code, output, messages } = await type(line);
+    expect([code, output]).toEqual([2, ""]);
+    expect(messages).toMatch(message);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test("does not make another project of one that is there", async () => {
+    await type("init --domain example.com");
+    const { code, messages } = await type("init --domain example.org");
+    expect([code, messages]).toEqual([2, expect.stringContaining("whose domain is example.com (see PROJECT)")]);
+  });
+});
+
+describe("create api", () => {
+  beforeEach(async () => {
+    await type("init --domain example.com --project-name memcached-operator");
+  });
+
+  test("asks on a terminal for what no flag says", async () => {
+    const line = "create api --make=false";
+    const { code, questions } = await type(line, ["cache", "v1", "memcached", "Memcached", "y", "no"]);
+    expect(code).toBe(0);
+    expect(questions).toEqual([
+      "Group, as cache: ",
+      "Version [v1alpha1]: ",
+      "Kind, as Memcached: ",
+      "Kind, as Memcached: ",
+      "Write the type (resource) [Y/n]: ",
+      "Write the controller [Y/n]: ",
+    ]);
+    expect(await read("src/api/v1/memcached.ts")).toContain('version: "v1"');
+    await expect(access(join(folder, "src/controller"))).rejects.toThrow("ENOENT");
+    expect(await read("src/main.ts")).not.toContain("Memcached");
+  });
+
+  test("says what has to be installed before code can be generated", async () => {
+    const { code, output } = await type(memcached.replace(" --make=false", ""));
+    expect([code, output]).toEqual([0, expect.stringContaining("Next:\n  npm install\n  make generate manifests\n")]);
+  });
+
+  test("adds a controller to a type that is there", async () => {
+    await type(`${memcached} --controller=false`);
+    expect((await type(`${memcached} --resource=false --controller`)).code).toBe(0);
+    expect(await read("src/main.ts")).toContain("setupMemcachedController(manager);");
+    expect(await read("PROJECT")).toContain("controller: true");
+  });
+
+  test("keeps changed files, and overwrites them with --force", async () => {
+    await type(memcached);
+    const file = "src/controller/memcached-controller.ts";
+    await writeFile(join(folder, file), "mine");
+    expect((await type(memcached)).output).toContain(`kept      ${file}\n`);
+    expect(await read(file)).toBe("mine");
+    expect((await type(`${memcached} --force --dry-run`)).output).toContain(`would overwrite ${file}\n`);
+    expect(await read(file)).toBe("mine");
+    expect((await type(`${memcached} --force`)).output).toContain(`overwrote ${file}\n`);
+    expect(await read(file)).toContain("class MemcachedReconciler");
+  });
+
+  test("tells what to add where an anchor is gone", async () => {
+    await writeFile(join(folder, "src/main.ts"), "// mine\n");
+    const { code, messages } = await type(memcached);
+    expect(code).toBe(0);
+    expect(messages).toContain(
+      "src/main.ts has no +kubebuilder:scaffold:builder: please add there yourself\n  setupMemcachedController(manager);\n",
+    );
+    expect(await read("src/main.ts")).toBe("// mine\n");
+  });
+
+  test("has plurals as English has them, or as it is told", async () => {
+    await type("create api --group net --version v1 --kind Proxy --make=false");
+    expect(await read("config/crd/kustomization.yaml")).toContain("- bases/net.example.com_proxies.yaml\n");
+    expect(await read("src/api/v1/proxy.ts")).not.toContain("plural");
+    await type("create api --group net --version v1 --kind Mouse --plural mouses --make=false");
+    expect(await read("config/crd/kustomization.yaml")).toContain("- bases/net.example.com_mouses.yaml\n");
+    expect(await read("src/api/v1/mouse.ts")).toContain('plural: "mouses"');
+  });
+
+  const api = "create api --group cache --version v1alpha1 --kind Memcached";
+  test.each([
+    [
+      "create api --group cache --version v1alpha1",
+      /--kind is missing; for example: kubewright create api --group cache/,
+    ],
+    [
+      "create api --group cache.example.com --version v1 --kind A",
+      /--group "cache.example.com".* without a dot.*, as cache/,
+    ],
+    ["create api --group cache --version 1 --kind A", /--version "1": it is v and a number.*, as v1alpha1/],
+    ["create api --group cache --version v1 --kind memcached", /--kind "memcached": it is CamelCase.*, as Memcached/],
+    [`${api} --resource=false --controller=false`, /nothing is left to do/],
+    [`${api} --resource=false`, /the project has no type Memcached yet/],
+    [`${api} --resource=maybe`, /It is on or off: true or false/],
+    [`${api} --image x`, /--image belongs to a plugin; add --plugins deploy-image\/v1-alpha/],
+    [`${api} --plugins helm/v2-alpha`, /there is only deploy-image\/v1-alpha/],
+    [`${api} --plugins deploy-image/v1-alpha`, /needs --image, as --image memcached:/],
+    [`${api} --plugins deploy-image/v1-alpha --image x --namespaced=false`, /has to be in a namespace/],
+    [`${api} --plugins deploy-image/v1-alpha --image x --image-container-port 70000`, /from 1 to 65535/],
+    [`${api} --plugins deploy-image/v1-alpha --image x --run-as-user root`, /It is a whole number/],
+    [`${api} --plugins deploy-image/v1-alpha --image x --image-container-command a,,b`, /an argument is empty/],
+    [`${api} --knd X`, /unknown option '--knd'\n\(Did you mean --kind\?\)\nRun "kubewright create api --help"/],
+    ["create web", /unknown command 'web'/],
+    ["add api --api-version cache.example.com/v1 --kind Memcached", /"add api" is a command of an older tool/],
+  ])("%s is refused", async (line, message) => {
+    const before = await read("PROJECT");
+    const { code, output, messages } = await type(line);
+    expect([code, output]).toEqual([2, ""]);
+    expect(messages).toMatch(message);
+    expect(await read("PROJECT")).toBe(before);
+  });
+
+  test("has one controller for all versions of a kind", async () => {
+    await type(memcached);
+    const { code, messages } = await type(memcached.replace("v1alpha1", "v1"));
+    expect([code, messages]).toEqual([2, expect.stringContaining("add --controller=false")]);
+    expect((await type(`${memcached.replace("v1alpha1", "v1")} --controller=false`)).code).toBe(0);
+  });
+});
+
+test("create api needs a project", async () => {
+  const { code, messages } = await type("create api --group cache --version v1 --kind Memcached");
+  expect([code, messages]).toEqual([1, expect.stringContaining("make one: kubewright init --domain example.com")]);
+});

@@ -1,0 +1,97 @@
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { CommandError } from "../errors.ts";
+import type { CommandHost } from "../host.ts";
+import { buildProject } from "../image/build-project.ts";
+import { runProgram } from "../terminal/run-program.ts";
+import { type ClusterChoice, chosenKubeconfig } from "./target-cluster.ts";
+
+/** The flags of `kubewright run`. */
+export interface RunOptions extends ClusterChoice {
+  readonly namespace?: string;
+  readonly build: boolean;
+}
+
+/**
+ * Builds the project in the host's folder and runs its program against a cluster, until it ends or the user ends it.
+ *
+ * The program gets the cluster as `KUBECONFIG` and the namespace as `WATCH_NAMESPACE`. Rejects with CommandError when it fails.
+ */
+export async function runProject(options: RunOptions, args: readonly string[], host: CommandHost): Promise<void> {
+  const config = await chosenKubeconfig(options, host);
+  const context = options.context ?? config.currentContext ?? "";
+  const server = config.cluster(config.context(context)?.value.cluster ?? "")?.value.server;
+  if (server === undefined) {
+    const known = config.contextNames.join(", ");
+    throw new CommandError(
+      context === ""
+        ? `the kubeconfig has no current context: choose one of ${known} with --context`
+        : `there is no context ${JSON.stringify(context)} in ${config.files.join(", ")}; there are ${known}`,
+    );
+  }
+  if (options.build) await buildProject(host.folder, host);
+  const program = resolve(host.folder, "dist/main.js");
+  if ((await stat(program).catch(() => undefined)) === undefined) {
+    throw new CommandError(`${program} is not there: the project's build script is to compile src/main.ts to it`);
+  }
+  host.messages.write(
+    `Context ${context} at ${server}, ${options.namespace === undefined ? "all namespaces" : `namespace ${options.namespace}`}. Ctrl-C stops the operator.\n`,
+  );
+  const kubeconfig = await KubeconfigOfContext.open(options, config, context, host);
+  try {
+    const end = await runProgram(process.execPath, ["--enable-source-maps", program, ...args], {
+      folder: host.folder,
+      env: {
+        ...host.env,
+        KUBECONFIG: kubeconfig.paths,
+        ...(options.namespace !== undefined && { WATCH_NAMESPACE: options.namespace }),
+      },
+      signal: host.interrupted,
+      clock: host.clock,
+      onOutput: (text) => host.output.write(text),
+      onError: (text) => host.messages.write(text),
+    });
+    // A program that ends by the signal it was sent did what it was told.
+    if (end.code === 0 || host.interrupted.aborted) return;
+    const how = end.code === null ? `was ended by ${end.signal}` : `ended with ${end.code}`;
+    throw new CommandError(`the operator ${how}; what it said is above`);
+  } finally {
+    await kubeconfig[Symbol.asyncDispose]();
+  }
+}
+
+type Kubeconfig = Awaited<ReturnType<typeof chosenKubeconfig>>;
+
+/** What a program reads as KUBECONFIG: the user's own files, or a copy whose current context is the chosen one. */
+class KubeconfigOfContext implements AsyncDisposable {
+  readonly paths: string;
+  readonly #made: string | undefined;
+
+  private constructor(paths: string, made?: string) {
+    this.paths = paths;
+    this.#made = made;
+  }
+
+  static async open(
+    { kubeconfig }: ClusterChoice,
+    config: Kubeconfig,
+    context: string,
+    host: CommandHost,
+  ): Promise<KubeconfigOfContext> {
+    if (context === config.currentContext && config.files.length === 1) {
+      return new KubeconfigOfContext(config.files[0]!);
+    }
+    if (context === config.currentContext && kubeconfig === undefined) {
+      return new KubeconfigOfContext(host.env.KUBECONFIG ?? "");
+    }
+    const folder = await mkdtemp(join(host.temporaryFolder, "kubewright-run-"));
+    const path = join(folder, "kubeconfig");
+    const copy = { ...config.toObject(), "current-context": context };
+    await writeFile(path, JSON.stringify(copy), { mode: 0o600 });
+    return new KubeconfigOfContext(path, folder);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#made !== undefined) await rm(this.#made, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { parseArgs } from "node:util";
+import { Manager } from "@kubewright/operator";
+import { setupMemcachedController } from "./controller/memcached-controller.ts";
+
+// +kubebuilder:scaffold:imports
+
+const { values: flags } = parseArgs({
+  options: {
+    kubeconfig: { type: "string" },
+    namespace: { type: "string", default: process.env.WATCH_NAMESPACE ?? "" },
+    "health-probe-bind-address": { type: "string", default: ":8081" },
+    "metrics-bind-address": { type: "string", default: "0" },
+    "leader-elect": { type: "boolean", default: false },
+  },
+});
+
+const manager = await Manager.create({
+  // Without the flag: the cluster that kubectl would use, or the one this runs in.
+  connection: flags.kubeconfig === undefined ? {} : { kubeconfig: flags.kubeconfig },
+  // One namespace, several with commas between them, or all.
+  cache: flags.namespace === "" ? {} : { namespaces: flags.namespace.split(",") },
+  health: { bindAddress: flags["health-probe-bind-address"] },
+  metrics: { bindAddress: flags["metrics-bind-address"] },
+  leaderElection: flags["leader-elect"] && { id: "memcached-operator.example.com" },
+});
+
+setupMemcachedController(manager);
+// +kubebuilder:scaffold:builder
+
+// What made it end has been logged.
+await manager.start().catch(() => {
+  process.exitCode = 1;
+});
