@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -301,6 +301,24 @@ describe("the packages, packed and installed into an empty folder", () => {
     const { stdout } = await run("npx", ["--offline", "kubewright", "--version"], { cwd: folder });
     expect(stdout).toBe("0.1.0\n");
   });
+
+  test("scaffold a project whose own tests pass", async () => {
+    const project = join(folder, "project");
+    for (const name of ["vitest", "vite", "@types", ".bin/vitest"]) {
+      await mkdir(dirname(join(project, "node_modules", name)), { recursive: true });
+      await symlink(join(root, "node_modules", name), join(project, "node_modules", name));
+    }
+    const type = async (line: string): Promise<string> => {
+      const [program, ...args] = line.split(" ");
+      return (await run(program!, args, { cwd: project })).stdout;
+    };
+    await type("npx --offline kubewright init --domain example.com --project-name memcached-operator");
+    const plugin = "--plugins deploy-image/v1-alpha --image memcached:1.4.36-alpine --image-container-port 11211";
+    await type(`npx --offline kubewright create api --group cache --version v1alpha1 --kind Memcached ${plugin}`);
+    expect(await type("npm test")).toMatch(/Tests .*6 passed/);
+    expect(await type("npm run build")).toContain("tsc");
+    expect(existsSync(join(project, "dist/main.js"))).toBe(true);
+  }, 60_000);
 
   test("show a user's metrics beside their own", async () => {
     const { stdout } = await run(process.execPath, ["metrics.mjs"], { cwd: folder });

@@ -3,7 +3,6 @@ module record-known-schemas
 go 1.26.0
 
 require (
-	github.com/gobuffalo/flect v1.0.3
 	k8s.io/apiextensions-apiserver v0.37.0
 	sigs.k8s.io/controller-tools v0.23.0
 )
@@ -11,6 +10,7 @@ require (
 require (
 	github.com/fxamacker/cbor/v2 v2.9.1 // indirect
 	github.com/go-logr/logr v1.4.3 // indirect
+	github.com/gobuffalo/flect v1.0.3 // indirect
 	github.com/json-iterator/go v1.1.12 // indirect
 	github.com/modern-go/concurrent v0.0.0-20180306012644-bacd9c7ef1dd // indirect
 	github.com/modern-go/reflect2 v1.0.3-0.20250322232337-35a7c28c31ee // indirect

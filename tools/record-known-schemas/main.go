@@ -29,7 +29,6 @@ const (
 
 func main() {
 	log.SetFlags(0)
-	recordPlurals()
 	output, err := filepath.Abs(outputFolder)
 	check(err)
 	check(os.Chdir("types"))

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"log"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,8 +19,8 @@ import (
 const (
 	wordPackage = "an-array-of-english-words"
 	wordVersion = "2.0.0"
-	rulesFile   = "/tmp/kwwords/plurals.json.gz"
-	vectorsFile = "/tmp/kwwords/plurals.json"
+	rulesFile   = "../../packages/codegen/data/plurals.json.gz"
+	vectorsFile = "../../packages/codegen/test/vectors/plurals.json"
 )
 
 // learned is what the data file has.
@@ -37,8 +36,13 @@ func main() {
 	words := englishWords()
 	acronyms := findAcronyms(words)
 	asked := recording{acronyms, map[string]change{}}
-	for _, word := range slices.Concat(words, smallLetters(slices.Collect(maps.Keys(acronyms)))) {
+	for _, word := range words {
 		asked.askForms(word)
+	}
+	for _, word := range slices.Concat(combinations(1), combinations(2), combinations(3), smallLetters(acronyms)) {
+		asked.askForms(word)
+		asked.ask(strings.ToUpper(word) + "s")
+		asked.ask("My" + strings.ToUpper(word) + "s")
 	}
 	rules := asked.learn()
 	data := learned{byLength(acronyms), rules.byChange()}
@@ -76,10 +80,11 @@ func englishWords() []string {
 	return words
 }
 
-func smallLetters(words []string) []string {
+// smallLetters gives acronyms as words, in the singular and the plural.
+func smallLetters(acronyms map[string]bool) []string {
 	small := []string{}
-	for _, word := range words {
-		small = append(small, strings.ToLower(word))
+	for acronym := range acronyms {
+		small = append(small, strings.ToLower(acronym), strings.ToLower(acronym)+"s")
 	}
 	return small
 }

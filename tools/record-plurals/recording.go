@@ -2,6 +2,8 @@ package main
 
 import (
 	"log"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -19,28 +21,36 @@ func (r recording) ask(kind string) {
 	r.answers[word] = change
 }
 
-// askForms asks for a word as it can end a kind: alone, within a longer word, after capitals, in capitals.
+// askForms asks for a word as it can end a kind: alone, after another, within a longer one, after capitals, in capitals.
 func (r recording) askForms(word string) {
-	capitals := strings.ToUpper(word)
-	for _, kind := range []string{word, capitalized(word), "My" + capitalized(word), "Sub" + word, "QXJ" + capitalized(word), capitals, "QXJ" + capitals} {
+	capital, capitals := capitalized(word), strings.ToUpper(word)
+	for _, kind := range []string{word, capital, "My" + capital, "Sub" + word, "QXJ" + capital, capitals, "My" + capitals, "QXJ" + capitals} {
 		r.ask(kind)
 	}
 }
 
-// learn finds rules for all answers, and asks more until they hold for words that only share the ending of a rule.
+// learn finds rules that hold for all answers: it begins with some of them, adds those that the rules get wrong,
+// and asks for words that only share the ending of a rule.
 func (r recording) learn() ruleSet {
+	lesson := map[string]change{}
+	for i, word := range slices.Sorted(maps.Keys(r.answers)) {
+		if i%20 == 0 {
+			lesson[word] = r.answers[word]
+		}
+	}
 	for {
-		rules := learn(r.answers)
-		known := len(r.answers)
+		rules := learn(lesson)
 		for ending := range rules {
 			r.askAround(ending)
 		}
-		isRight := true
+		known := len(lesson)
 		for word, change := range r.answers {
-			isRight = isRight && rules[rules.endingOf(word)] == change
+			if rules[rules.endingOf(word)] != change {
+				lesson[word] = change
+			}
 		}
-		log.Printf("%d rules from %d answers, then %d more", len(rules), known, len(r.answers)-known)
-		if isRight {
+		log.Printf("%d rules from %d answers, %d others are wrong", len(rules), known, len(lesson)-known)
+		if len(lesson) == known {
 			return rules
 		}
 	}
@@ -49,10 +59,11 @@ func (r recording) learn() ruleSet {
 // askAround asks for words that have an ending and any letter before it.
 func (r recording) askAround(ending string) {
 	switch {
-	case strings.HasPrefix(ending, "^") || strings.HasPrefix(ending, "+"):
+	case ending != "" && strings.Contains("=^+", ending[:1]):
 	case ending != "" && isCapital(ending[0]):
 		if ending != strings.ToUpper(ending) {
 			r.ask(ending)
+			r.ask("My" + ending)
 			r.ask("QXJ" + ending)
 			return
 		}
@@ -67,6 +78,7 @@ func (r recording) askAround(ending string) {
 		}
 		if ending != "" {
 			r.ask(capitalized(ending))
+			r.ask("My" + capitalized(ending))
 			r.ask("QXJ" + capitalized(ending))
 		}
 	}

@@ -8,11 +8,12 @@ import (
 )
 
 var (
-	wordAtEnd  = regexp.MustCompile(`[A-Z]*[^A-Z-]*$`)
-	gluedAtEnd = regexp.MustCompile(`[A-Z]([A-Z][^A-Z]+)$`)
+	wordAtEnd  = regexp.MustCompile(`[A-Z]*[^A-Z]*$`)
+	gluedAtEnd = regexp.MustCompile(`[A-Z]([A-Z](?:[^A-Zs]|[^A-Z]{2,}))$`)
 )
 
-// lastWord gives the last word of a kind, with `^` before a word of its own, and `+` before one that follows capitals of no known meaning.
+// lastWord gives the last word of a kind after a mark: `=` if it is all of the kind, `^` if it is a word of its own, `+` if it follows
+// capitals of no known meaning. Capitals and an `s` are one word: `IDs`.
 func lastWord(kind string, acronyms map[string]bool) string {
 	word := wordAtEnd.FindString(kind)
 	for i := 1; i < len(word) && isCapital(word[i]); i++ {
@@ -23,6 +24,9 @@ func lastWord(kind string, acronyms map[string]bool) string {
 	}
 	if glued := gluedAtEnd.FindStringSubmatch(word); glued != nil {
 		return "+" + glued[1]
+	}
+	if word == kind {
+		return "=" + word
 	}
 	return "^" + word
 }
@@ -39,23 +43,29 @@ func findAcronyms(words []string) map[string]bool {
 			found[letters] = true
 		}
 	}
-	starts := []string{""}
-	for range 4 {
-		longer := make([]string, 0, len(starts)*26)
-		for _, start := range starts {
-			for letter := 'A'; letter <= 'Z'; letter++ {
-				longer = append(longer, start+string(letter))
-			}
+	for length := range 4 {
+		for _, letters := range combinations(length + 1) {
+			try(strings.ToUpper(letters))
 		}
-		for _, letters := range longer {
-			try(letters)
-		}
-		starts = longer
 	}
 	for _, word := range words {
 		try(strings.ToUpper(word))
 	}
 	return found
+}
+
+// combinations gives all of that many small letters.
+func combinations(length int) []string {
+	if length == 0 {
+		return []string{""}
+	}
+	longer := []string{}
+	for _, start := range combinations(length - 1) {
+		for letter := 'a'; letter <= 'z'; letter++ {
+			longer = append(longer, start+string(letter))
+		}
+	}
+	return longer
 }
 
 func isMadeOf(letters string, acronyms map[string]bool) bool {

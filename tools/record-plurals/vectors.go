@@ -15,9 +15,9 @@ var (
 	acronymList string
 )
 
-// vectorKinds gives kinds that nothing is learned from: known ones, and words and acronyms put together.
+// vectorKinds gives kinds that were not looked at for the rules: those of projects, and words and acronyms put together.
 func vectorKinds(known []string) []string {
-	kinds := append(strings.Fields(kindList), "", "A", "S", "s", "My-Person", "my-person", "HTTPSPerson", "APIXPerson", "XAPIPerson", "APIDNSPerson", "DNSAPIPolicy", "CamelCASE", "V1Person", "Person2")
+	kinds := append(strings.Fields(kindList), "A", "S", "s", "HTTPSPerson", "APIXPerson", "XAPIPerson", "APIDNSPerson", "DNSAPIPolicy", "CamelCASE", "V1Person", "Person2")
 	nouns, acronyms := strings.Fields(nounList), append(strings.Fields(acronymList), known...)
 	for i, noun := range nouns {
 		word := capitalized(noun)

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Deployment } from "@kubewright/api/apps/v1";
 import { Namespace, Pod, ServiceAccount } from "@kubewright/api/core/v1";
-import { ClusterRole, ClusterRoleBinding } from "@kubewright/api/rbac/v1";
+import { type ClusterRole, ClusterRoleBinding } from "@kubewright/api/rbac/v1";
 import { startEnvironment } from "@kubewright/testing";
 import { expect, test } from "vitest";
 import { parse } from "yaml";

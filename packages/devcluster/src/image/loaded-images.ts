@@ -5,6 +5,7 @@ import { type LoadedImage, loadImageArchive } from "./archive/load-image-archive
 import type { ImageAdapter, ProgramUser } from "./image-adapter.ts";
 import type { ImageHost } from "./image-host.ts";
 import { imageRepository } from "./image-repository.ts";
+import { listenAtAddress } from "./listen-at-address.ts";
 
 /** Images that were unpacked from archives. Their programs for Node run with the machine's Node. */
 export class LoadedImages implements ImageAdapter {
@@ -53,6 +54,8 @@ export class LoadedImages implements ImageAdapter {
     command = [],
     args = [],
     canChangeUser,
+    address,
+    ports,
   }: Parameters<ImageAdapter["programFor"]>[0]): ReturnType<ImageAdapter["programFor"]> {
     const image = this.#images.get(nameOf(name));
     if (image === undefined) return undefined;
@@ -67,7 +70,11 @@ export class LoadedImages implements ImageAdapter {
     const user = canChangeUser ? userOf(config.user) : undefined;
     return {
       argv: isNode ? [nodeProgram, ...argv.slice(1)] : argv,
-      env: { ...config.env, PATH: [dirname(nodeProgram), path].join(delimiter) },
+      env: {
+        ...config.env,
+        PATH: [dirname(nodeProgram), path].join(delimiter),
+        ...listenAtAddress({ address, ports }, config.env.NODE_OPTIONS),
+      },
       ...(user !== undefined && { user }),
       workingDirectory: join(root, config.workingDirectory),
       root,

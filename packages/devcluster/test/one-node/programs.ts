@@ -34,18 +34,18 @@ export const nodePrograms: ImageAdapter = {
 export const ends = "process.on('SIGTERM', () => process.exit(0));";
 /** Does nothing, for as long as it may. */
 export const idle = `${ends} setInterval(() => {}, 1000)`;
-/** Listens on port 8080. */
-export const listens = "require('net').createServer().listen(8080, process.env.POD_IP);";
-/** Answers on port 8080: with the status that the path names, not at all at /hang. */
+/** Listens on port 21873. */
+export const listens = "require('net').createServer().listen(21873, process.env.POD_IP);";
+/** Answers on port 21873: with the status that the path names, not at all at /hang. */
 export const serve = `${ends} require('http').createServer((request, response) => {
   if (request.url === '/hang') return;
   response.statusCode = Number(request.url.slice(1)) || 200;
   response.end('ok');
-}).listen(8080, process.env.POD_IP)`;
+}).listen(21873, process.env.POD_IP)`;
 
-/** Does something as soon as another program of the pod listens on port 8080. */
+/** Does something as soon as another program of the pod listens on port 21873. */
 export function whenListening(then: string): string {
-  return `const look = () => require('net').connect(8080, process.env.POD_IP).on('error', () => setTimeout(look, 50))
+  return `const look = () => require('net').connect(21873, process.env.POD_IP).on('error', () => setTimeout(look, 50))
   .on('connect', () => { ${then} }); look();`;
 }
 

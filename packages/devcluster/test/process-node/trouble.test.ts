@@ -180,6 +180,24 @@ describe("a process node", () => {
     expect(before.spec?.renewTime).toBe("2026-01-01T00:00:00.000000Z");
   });
 
+  test("that somebody deletes is there again when its lease is due", async () => {
+    const clock = new ManualClock();
+    await using rig = await ProcessRig.start({ clock });
+    const key = { name: "local", namespace: "kube-node-lease" };
+    const { metadata } = await rig.client.get(Node, { name: "local" });
+    await rig.client.delete(Node, { name: "local" });
+    // As the garbage collector does.
+    await rig.client.delete(Lease, key);
+    clock.advance(10_000);
+    await expect
+      .poll(async () => (await rig.client.find(Lease, key))?.metadata.ownerReferences?.[0]?.uid, { interval: 20 })
+      .toBeDefined();
+    const node = await rig.client.get(Node, { name: "local" });
+    expect(node.metadata.uid).not.toBe(metadata.uid);
+    expect((await rig.client.get(Lease, key)).metadata.ownerReferences?.[0]?.uid).toBe(node.metadata.uid);
+    expect(node.status?.conditions?.find(({ type }) => type === "Ready")?.status).toBe("True");
+  });
+
   test("that starts anew registers again, and starts pods again that ran", async () => {
     await using rig = await ProcessRig.start();
     await rig.create("again", { containers: [nodeProgram(idle)] });

@@ -44,7 +44,7 @@ describe("the command line", () => {
   test.each([[["--help"]], [["help"]], [[]]])("%j lists the commands with examples", async (args) => {
     const { code, output, messages } = await run(...args);
     expect([code, messages]).toEqual([0, ""]);
-    expect(output).toMatch(/Commands:\n\s+cluster [\s\S]*completion/);
+    expect(output).toMatch(/Commands:\n\s+init [\s\S]*cluster [\s\S]*completion/);
     if (args.length > 0) expect(output).toContain("Examples:");
   });
 

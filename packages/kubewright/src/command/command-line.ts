@@ -6,6 +6,7 @@ import { styleFor } from "../terminal/style.ts";
 import { version } from "../version.ts";
 import { clusterCommand } from "./cluster.ts";
 import { completionCommand } from "./completion.ts";
+import { buildInstallerCommand } from "./deploy/build-installer.ts";
 import { deployCommand, undeployCommand } from "./deploy/deploy.ts";
 import { imageCommand } from "./deploy/image.ts";
 import { installCommand, uninstallCommand } from "./deploy/install.ts";
@@ -60,6 +61,7 @@ Use "kubewright help COMMAND" for more about a command.`,
   program.addCommand(imageCommand(host));
   program.addCommand(deployCommand(host));
   program.addCommand(undeployCommand(host));
+  program.addCommand(buildInstallerCommand(host));
   program.addCommand(completionCommand(host, program));
   program.addCommand(versionCommand(host));
   for (const command of withCommands(program)) {

@@ -99,7 +99,7 @@ class ApplyRun {
         fieldValidation: "Strict",
         signal,
       });
-      const result = before === undefined ? "created" : isSame(before, after, isDryRun) ? "unchanged" : "configured";
+      const result = before === undefined ? "created" : isSame(before, after) ? "unchanged" : "configured";
       return outcomeOf(placed, result);
     } catch (error) {
       if (isDryRun && this.#comesLater(object, error)) return outcomeOf(object, "unchecked");
@@ -160,11 +160,10 @@ export function outcomeOf(object: DynamicObject, result: ObjectResult): ObjectOu
   return { apiVersion, kind, ...(namespace !== undefined && { namespace }), name, result };
 }
 
-/** A dry run gives an object no new version. */
-function isSame(before: DynamicObject, after: DynamicObject, isDryRun: boolean): boolean {
-  if (!isDryRun) return before.metadata.resourceVersion === after.metadata.resourceVersion;
-  const bare = ({ metadata, ...rest }: DynamicObject) => {
-    const { managedFields: _, resourceVersion: __, generation: ___, ...kept } = metadata;
+/** Whether what users write is the same: controllers may have written a status meanwhile, and servers keep books of their own. */
+function isSame(before: DynamicObject, after: DynamicObject): boolean {
+  const bare = ({ metadata, status: _, ...rest }: DynamicObject) => {
+    const { managedFields: __, resourceVersion: ___, generation: ____, ...kept } = metadata;
     return { ...rest, metadata: kept };
   };
   return jsonEqual(bare(before), bare(after));

@@ -37,7 +37,7 @@ export async function deleteObjects(
     const going: Doomed[] = [];
     for (const object of stage) {
       const doomed = await deleteOne(client, object, options);
-      const outcome = outcomeOf(object, doomed === undefined ? "absent" : "deleted");
+      const outcome = doomed === undefined ? outcomeOf(object, "absent") : outcomeOf(doomed.object, "deleted");
       outcomes.push(outcome);
       if (doomed === undefined) absent.push(objectName(object));
       else going.push(doomed);
@@ -66,7 +66,7 @@ async function deleteOne(
     const { name, namespace = client.namespace } = object.metadata;
     const key = scope === "Namespaced" ? { name, namespace } : { name };
     await client.delete(kind, key, { dryRun: isDryRun, propagationPolicy: "Background", signal });
-    return { object, kind, key };
+    return { object: { ...object, metadata: { ...object.metadata, ...key } }, kind, key };
   } catch (error) {
     const isUnknown = error instanceof ClientError && error.code === "UNKNOWN_KIND";
     if (isNotFound(error) || isUnknown) return undefined;

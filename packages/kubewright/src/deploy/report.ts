@@ -11,10 +11,12 @@ export function outcomeReporter(
   if (output === "json") return () => {};
   const suffix = isDryRun ? " (server dry run)" : "";
   return (outcome) => {
-    const { apiVersion, kind, name, result } = outcome;
+    const { apiVersion, kind, name, namespace, result } = outcome;
     const [resource = ""] = objectName({ apiVersion, kind, metadata: { name } }).split("/");
-    if (result === "deleted") host.output.write(`${resource} "${name}" deleted${suffix}\n`);
-    else if (result === "unchecked") {
+    if (result === "deleted") {
+      const where = namespace === undefined ? "" : ` from ${namespace} namespace`;
+      host.output.write(`${resource} "${name}" deleted${where}${suffix}\n`);
+    } else if (result === "unchecked") {
       host.output.write(`${resource}/${name} not checked: its namespace or definition is not there yet${suffix}\n`);
     } else if (result !== "absent") host.output.write(`${resource}/${name} ${result}${suffix}\n`);
   };

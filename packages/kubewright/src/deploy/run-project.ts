@@ -48,6 +48,8 @@ export async function runProject(options: RunOptions, args: readonly string[], h
       },
       signal: host.interrupted,
       clock: host.clock,
+      // On a terminal, its log is for people.
+      isDirect: host.output.isTerminal && host.messages.isTerminal,
       onOutput: (text) => host.output.write(text),
       onError: (text) => host.messages.write(text),
     });

@@ -1,5 +1,5 @@
-import { mergeConfigs, type TransformerConfig } from "./config/transformer-config.ts";
 import { builtinFields } from "./config/rules.ts";
+import { mergeConfigs, type TransformerConfig } from "./config/transformer-config.ts";
 import { absorbGenerated, generateData } from "./generate/generate-data.ts";
 import type { KustomizationVariable } from "./kustomization/kustomization.ts";
 import { readConfiguration } from "./kustomization/read-configuration.ts";

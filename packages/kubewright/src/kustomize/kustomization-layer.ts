@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { FileTree } from "./file-tree.ts";
-import { readKustomization } from "./kustomization/read-kustomization.ts";
 import type { Kustomization } from "./kustomization/kustomization.ts";
+import { readKustomization } from "./kustomization/read-kustomization.ts";
 import { KustomizationError, problemIn } from "./kustomization-error.ts";
 
 const fileNames = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
@@ -46,7 +46,8 @@ export class KustomizationLayer {
     }
     const [first, second] = found;
     if (first === undefined) return undefined;
-    if (second !== undefined) throw new KustomizationError(`${normal} has both ${first.file} and ${second.file}; keep one`);
+    if (second !== undefined)
+      throw new KustomizationError(`${normal} has both ${first.file} and ${second.file}; keep one`);
     return new KustomizationLayer(files, normal, outer, first.file, readKustomization(first.text, first.file, warn));
   }
 
@@ -64,7 +65,10 @@ export class KustomizationLayer {
   /** Like `load`, but undefined when there is no such file. */
   async find(path: string, field: string): Promise<Uint8Array | undefined> {
     if (/^[a-z]+:\/\//i.test(path)) {
-      throw problemIn(this.file, `"${field}" names ${path}: files of other machines are not supported; download it and name the copy`);
+      throw problemIn(
+        this.file,
+        `"${field}" names ${path}: files of other machines are not supported; download it and name the copy`,
+      );
     }
     const full = this.pathOf(path);
     const bytes = await this.#files.read(full);
@@ -84,9 +88,15 @@ export class KustomizationLayer {
     const layer = await KustomizationLayer.open(this.#files, folder, warn, visited);
     if (layer !== undefined) return layer;
     if (isRemote(path)) {
-      throw problemIn(this.file, `"${field}" names ${path}: remote kustomizations are not supported; clone it and name the folder`);
+      throw problemIn(
+        this.file,
+        `"${field}" names ${path}: remote kustomizations are not supported; clone it and name the folder`,
+      );
     }
-    throw problemIn(this.file, `"${field}" names ${path}, but ${folder} is neither a file nor a folder with a kustomization.yaml`);
+    throw problemIn(
+      this.file,
+      `"${field}" names ${path}, but ${folder} is neither a file nor a folder with a kustomization.yaml`,
+    );
   }
 
   /** Where a path of this kustomization leads, in the tree of files. */

@@ -59,7 +59,9 @@ async function loadPatch(
 ): Promise<LoadedPatch> {
   const place = `${field}[${index}]`;
   if ((path === "") === (patch.trim() === "")) {
-    throw new KustomizationError(`"${place}" has ${path === "" ? 'neither "path" nor "patch"' : 'both "path" and "patch"'}`);
+    throw new KustomizationError(
+      `"${place}" has ${path === "" ? 'neither "path" nor "patch"' : 'both "path" and "patch"'}`,
+    );
   }
   if (field === "patchesJson6902" && !target?.name) throw new KustomizationError(`"${place}.target" has no "name"`);
   const common = { target, ...options };

@@ -20,8 +20,11 @@ const takenNames: ReadonlySet<string> = new Set([
   ...["Condition", "CustomResource", "Int32", "Manager", "ReconcileContext", "Reconciler", "Result"],
 ]);
 
+/** The flags whose values are names. */
+export type NameFlag = "domain" | "project-name" | "repo" | "group" | "version" | "kind" | "plural";
+
 /** The rules for what users name, by flag. */
-export const namingRules = {
+export const namingRules: Readonly<Record<NameFlag, NamingRule>> = {
   domain: {
     rule: "is a DNS name in small letters",
     example: "example.com",
@@ -57,13 +60,11 @@ export const namingRules = {
     example: "memcacheds",
     test: (name) => validateDns1123Label(name).length === 0,
   },
-} as const satisfies Readonly<Record<string, NamingRule>>;
-
-export type NameFlag = keyof typeof namingRules;
+};
 
 /** What is wrong with a name, with the rule and an example; undefined when it is right. */
 export function nameProblem(flag: NameFlag, name: string): string | undefined {
-  const { rule, example, test }: NamingRule = namingRules[flag];
+  const { rule, example, test } = namingRules[flag];
   if (!test(name)) return `--${flag} ${JSON.stringify(name)}: it ${rule}, as ${suggestion(flag, name) ?? example}`;
   if (flag === "kind" && takenNames.has(name)) {
     return `--kind ${name}: the language or the scaffolded code has something of that name; take another, as ${name}Claim`;
@@ -73,7 +74,7 @@ export function nameProblem(flag: NameFlag, name: string): string | undefined {
 
 /** What the user may have meant, where that is plain. */
 function suggestion(flag: NameFlag, name: string): string | undefined {
-  const { test }: NamingRule = namingRules[flag];
+  const { test } = namingRules[flag];
   const candidate =
     flag === "kind"
       ? name.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())

@@ -35,8 +35,8 @@ function controllerFiles(context: KindContext): ScaffoldFile[] {
 
 const mainPath = "src/main.ts";
 
-function mainInsertions({ kind, controllerFile: file, setupName, deployImage }: KindContext): Insertion[] {
-  const image = `image: process.env.${imageVariable(kind)}`;
+function mainInsertions({ stem, controllerFile: file, setupName, deployImage }: KindContext): Insertion[] {
+  const image = `image: env.${imageVariable({ stem })}`;
   const call = deployImage === undefined ? `${setupName}(manager);` : `${setupName}(manager, { ${image} });`;
   return [
     {

@@ -9,6 +9,8 @@ export interface ProgramOptions {
   readonly signal: AbortSignal;
   readonly onOutput: (text: string) => void;
   readonly onError: (text: string) => void;
+  /** The program writes to where this one does, so that it sees a terminal where there is one. @default false */
+  readonly isDirect?: boolean;
   /** The program is a line for the shell. @default false */
   readonly isShell?: boolean;
   /** How long it may take to end. @default 30_000 */
@@ -32,17 +34,18 @@ export async function runProgram(
   args: readonly string[],
   options: ProgramOptions,
 ): Promise<ProgramEnd> {
-  const { folder, env, signal, onOutput, onError, isShell = false, graceMs = 30_000, clock = systemClock } = options;
+  const { folder, env, signal, isShell = false, graceMs = 30_000, clock = systemClock } = options;
+  const output = options.isDirect === true ? "inherit" : "pipe";
   signal.throwIfAborted();
   const child = spawn(program, [...args], {
     cwd: folder,
     env: { ...env },
     shell: isShell,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", output, output],
     detached: true,
   });
-  child.stdout.setEncoding("utf8").on("data", onOutput);
-  child.stderr.setEncoding("utf8").on("data", onError);
+  child.stdout?.setEncoding("utf8").on("data", options.onOutput);
+  child.stderr?.setEncoding("utf8").on("data", options.onError);
   let deadline: { cancel(): void } | undefined;
   const end = () => {
     endGroup(child, "SIGTERM");

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** A small tree of files with a kustomization. */
@@ -7,27 +8,43 @@ export interface KustomizeCase {
   readonly files: readonly { readonly path: string; readonly text: string }[];
   /** The folder to render. */
   readonly folder: string;
-  /** What kubectl makes of it; in place of it, `.error.txt` where it refuses. */
+  /** The path of what kubectl makes of it, without its ending: `.yaml`, or `.error.txt` where it refuses. */
   readonly recording: string;
 }
 
 const here = new URL("./", import.meta.url);
+const golden = new URL("../golden/", here);
 
 /**
- * The cases of `case/`. A case is a text with a line `=== path` before each file; files without such a line before are those of
- * `common.txt`. What is rendered is the folder `overlay`, or the root where there is none.
+ * The cases of `case/`. A case is a text with a line `=== path` before each file. What is rendered is the folder `overlay`, or the
+ * root without one.
  */
 export function kustomizeCases(): KustomizeCase[] {
   const folder = new URL("case/", here);
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".txt"))
-    .sort()
-    .map((name) => {
-      const files = splitFiles(readFileSync(new URL(name, folder), "utf8"));
-      const isOverlay = files.some(({ path }) => path.startsWith("overlay/"));
-      const recording = fileURLToPath(new URL(`recording/${name.replace(/\.txt$/, "")}`, here));
-      return { name: name.replace(/\.txt$/, ""), files, folder: isOverlay ? "overlay" : ".", recording };
-    });
+  return filesBelow(folder).map((path) => {
+    const files = splitFiles(readFileSync(new URL(path, folder), "utf8"));
+    const isOverlay = files.some((file) => file.path.startsWith("overlay/"));
+    const name = path.replace(/\.txt$/, "");
+    const recording = fileURLToPath(new URL(`recording/${name}`, here));
+    return { name, files, folder: isOverlay ? "overlay" : ".", recording };
+  });
+}
+
+/** Each kustomization of the golden projects. There is no recording of these: they change with the scaffold. */
+export function goldenKustomizations(): Omit<KustomizeCase, "recording">[] {
+  return readdirSync(golden).flatMap((project) => {
+    const root = new URL(`${project}/config/`, golden);
+    const files = filesBelow(root).map((path) => ({ path, text: readFileSync(new URL(path, root), "utf8") }));
+    const folders = files.filter(({ path }) => path.endsWith("/kustomization.yaml")).map(({ path }) => dirname(path));
+    return folders.map((folder) => ({ name: `${project}/config/${folder}`, files, folder }));
+  });
+}
+
+function filesBelow(folder: URL): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`.replace(fileURLToPath(folder), "").replace(/^\//, ""))
+    .sort();
 }
 
 function splitFiles(text: string): { path: string; text: string }[] {

@@ -4,9 +4,9 @@ import { memoryFiles } from "../../src/kustomize/file-tree.ts";
 import { KustomizationError } from "../../src/kustomize/kustomization-error.ts";
 import { manifestText } from "../../src/kustomize/manifest-text.ts";
 import { renderKustomization } from "../../src/kustomize/render-kustomization.ts";
-import { type KustomizeCase, kustomizeCases } from "./kustomize-cases.ts";
+import { goldenKustomizations, type KustomizeCase, kustomizeCases } from "./kustomize-cases.ts";
 
-async function render({ files, folder }: KustomizeCase): Promise<string> {
+async function render({ files, folder }: Pick<KustomizeCase, "files" | "folder">): Promise<string> {
   return manifestText(await renderKustomization(memoryFiles(files), folder));
 }
 
@@ -28,4 +28,8 @@ describe("what kubectl refuses is refused, with the file and the field", () => {
     expect(error).toBeInstanceOf(KustomizationError);
     await expect(`${(error as Error).message}\n`).toMatchFileSnapshot(`${one.recording}.refusal.txt`);
   });
+});
+
+test.each(goldenKustomizations().map((one) => [one.name, one] as const))("%s is rendered", async (_name, one) => {
+  expect(await render(one)).toMatch(/^apiVersion: /);
 });

@@ -1,65 +1,52 @@
 import { CodegenError } from "../../errors.ts";
 import { readDataFile } from "../data/data-file.ts";
 
-/** What the reference knows of English. */
-interface Words {
-  /** They end a word of a name where a capital follows: `HTTPRoute` is HTTP and Route. */
-  readonly acronyms: ReadonlySet<string>;
-  readonly plurals: ReadonlyMap<string, string>;
-  /** Words that are plurals already. */
-  readonly isPlural: ReadonlySet<string>;
-  /** Endings and what becomes of them, first the ones that win. */
-  readonly endings: readonly (readonly [singular: string, plural: string])[];
+/** What becomes of a word in the plural. */
+interface Change {
+  /** How many of its last letters go. */
+  readonly strip: number;
+  readonly append: string;
 }
 
-type Word = readonly [singular: string, plural: string, plurals: readonly string[], isWholeWord: boolean];
+interface Rules {
+  /** Acronyms before another capital. */
+  readonly acronyms: RegExp;
+  /** By endings of words; the longest one decides. */
+  readonly changes: ReadonlyMap<string, Change>;
+}
 
 /** Makes the plurals that kinds have unless something else is said: `memcacheds`, `proxies`, `indices`. */
 export class Plurals {
-  #words: Words | undefined;
+  #rules: Rules | undefined;
 
   /** In small letters, as in URLs. */
   of(kind: string): string {
-    this.#words ??= readWords();
-    return pluralOf(kind, this.#words).toLowerCase();
+    this.#rules ??= readRules();
+    const { strip, append } = changeOf(lastWord(kind, this.#rules.acronyms), this.#rules.changes);
+    return kind.slice(0, Math.max(0, kind.length - strip)).toLowerCase() + append;
   }
 }
 
-function pluralOf(kind: string, { acronyms, plurals, isPlural, endings }: Words): string {
-  const last = lastWord(kind, acronyms);
-  if (last === "") return "";
-  const whole = plurals.get(kind);
-  if (whole !== undefined) return whole;
-  const small = last.toLowerCase();
-  if (isPlural.has(kind) || isPlural.has(small)) return kind;
-  const before = kind.endsWith(last) ? kind.slice(0, -last.length) : kind;
-  const plural = plurals.get(small);
-  if (plural !== undefined) return before + plural;
-  for (const [ending, replacement] of endings) {
-    if (last.endsWith(replacement)) return before + last;
-    if (last.endsWith(ending)) return before + last.slice(0, last.length - ending.length) + replacement;
-  }
-  return small.endsWith("s") ? kind : `${kind}s`;
+/**
+ * The last word after a mark: `=Pod` where it is all of the kind; `^Route` for `HTTPRoute`, `^API` for `MyAPI`, `^IDs` for `UserIDs`;
+ * `+Person` for `XYZPerson`, for after capitals that are not known as an acronym a word is not quite one of its own.
+ */
+function lastWord(kind: string, acronyms: RegExp): string {
+  const word = (/[A-Z]*[^A-Z]*$/.exec(kind)?.[0] ?? "").replace(acronyms, "");
+  const afterCapitals = /[A-Z]([A-Z](?:[^A-Zs]|[^A-Z]{2,}))$/.exec(word)?.[1];
+  if (afterCapitals !== undefined) return `+${afterCapitals}`;
+  return word === kind ? `=${word}` : `^${word}`;
 }
 
-/** From the last capital that begins a word. */
-function lastWord(kind: string, acronyms: ReadonlySet<string>): string {
-  let word = "";
-  let isAfterCapital = false;
-  for (const character of kind) {
-    const isCapital = /\p{Lu}/u.test(character);
-    const isLetter = isCapital || /[\p{L}\p{Nd}\p{P}`]/u.test(character);
-    if (/[\s_-]/.test(character) || (isCapital && (!isAfterCapital || acronyms.has(word.toUpperCase()))))
-      word = character;
-    else word = isLetter ? word + character : "";
-    isAfterCapital = isCapital;
+function changeOf(word: string, changes: ReadonlyMap<string, Change>): Change {
+  for (let start = 0; start <= word.length; start++) {
+    const change = changes.get(word.slice(start));
+    if (change !== undefined) return change;
   }
-  // What is written as an acronym counts as one, whatever its case.
-  const capitals = (acronyms.has(kind.toUpperCase()) ? kind : word).trim().toUpperCase();
-  return acronyms.has(capitals) ? capitals : word.trim();
+  return { strip: 0, append: "s" };
 }
 
-function readWords(): Words {
+function readRules(): Rules {
   const text = readDataFile("plurals.json");
   if (text === undefined) {
     throw new CodegenError(
@@ -67,16 +54,11 @@ function readWords(): Words {
       "data/plurals.json.gz of @kubewright/codegen is missing: install the package again",
     );
   }
-  const { acronyms, words, endings } = JSON.parse(text) as {
-    acronyms: string[];
-    words: Word[];
-    endings: [string, string][];
-  };
-  const compounds = words.filter(([, , , isWholeWord]) => !isWholeWord).reverse();
-  return {
-    acronyms: new Set(acronyms),
-    plurals: new Map(words.map(([singular, plural]) => [singular, plural])),
-    isPlural: new Set(words.flatMap(([, , plurals]) => plurals)),
-    endings: [...compounds.map(([singular, plural]) => [singular, plural] as const), ...endings],
-  };
+  const { acronyms, endings } = JSON.parse(text) as { acronyms: string[]; endings: Record<string, string> };
+  const changes = new Map<string, Change>();
+  for (const [name, list] of Object.entries(endings)) {
+    const change = { strip: Number.parseInt(name, 10), append: name.replace(/^\d+/, "") };
+    for (const ending of list.split(" ")) changes.set(ending, change);
+  }
+  return { acronyms: new RegExp(`^(?:${acronyms.join("|")})+(?=[A-Z])`), changes };
 }

@@ -66,7 +66,7 @@ describe("loadImageArchive", () => {
     const request = { image: "example.com/operator:v1", address: "127.0.0.1", ports: new Map(), canChangeUser: true };
     expect(await images.programFor({ ...request, args: ["--leader-elect", "/etc/none"] })).toEqual({
       argv: ["/opt/node/bin/node", join(root, "app/main.js"), "--leader-elect", "/etc/none"],
-      env: { MODE: "test", PATH: "/opt/node/bin:/usr/bin" },
+      env: { MODE: "test", PATH: "/opt/node/bin:/usr/bin", NODE_OPTIONS: expect.stringMatching(/^--import=data:/) },
       user: { uid: 1001, gid: 1001 },
       workingDirectory: join(root, "app"),
       root,

@@ -32,10 +32,18 @@ export function systemNodeHost(): NodeHost {
     kernelVersion: release(),
     cpus: availableParallelism(),
     memoryBytes: totalmem(),
-    temporaryDirectory: tmpdir(),
+    temporaryDirectory: plainDirectory(tmpdir()),
     nodeProgram: process.execPath,
     path: process.env["PATH"] ?? "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
     canChangeUser: uid === 0,
     uid: uid ?? 0,
   };
+}
+
+/**
+ * The folder, or the usual one if a shell would split or expand its path: paths of volumes are put into commands as they are, also into those
+ * that a shell reads.
+ */
+export function plainDirectory(folder: string): string {
+  return process.platform === "win32" || /^[\w@%+=:,./-]+$/.test(folder) ? folder : "/tmp";
 }

@@ -132,7 +132,6 @@ export class NodeRegistration implements AsyncDisposable {
   async #renewLease(): Promise<void> {
     const { client, clock, name } = this.#options;
     const { signal } = this.#end;
-    const { uid = "" } = this.#node?.metadata ?? {};
     const renewTime = formatMicroTime(clock.now());
     try {
       await client.patch(
@@ -143,6 +142,9 @@ export class NodeRegistration implements AsyncDisposable {
       );
     } catch (error) {
       if (!isNotFound(error)) throw error;
+      // The lease of a node goes with the node: if somebody deleted that, it is registered again first.
+      if (this.#timers.length > 0) await this.#report();
+      const { uid = "" } = this.#node?.metadata ?? {};
       const lease = Lease.of({
         metadata: {
           name,

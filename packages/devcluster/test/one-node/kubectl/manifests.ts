@@ -5,7 +5,7 @@ import { idle, pod, program } from "../programs.ts";
 
 const web = `console.log('first line'); console.log('second line');
 process.on('SIGTERM', () => { console.log('last line'); process.exit(0); });
-require('http').createServer((request, response) => response.end('ok')).listen(8080, process.env.POD_IP);`;
+require('http').createServer((request, response) => response.end('ok')).listen(21873, process.env.POD_IP);`;
 
 /** What is applied, by the name of the file. */
 export const manifests: Readonly<Record<string, readonly KubeObject[]>> = {
@@ -21,10 +21,10 @@ export const manifests: Readonly<Record<string, readonly KubeObject[]>> = {
             terminationGracePeriodSeconds: 20,
             containers: [
               program(web, {
-                ports: [{ name: "http", containerPort: 8080 }],
+                ports: [{ name: "http", containerPort: 21873 }],
                 resources: { requests: { cpu: "10m", memory: "16Mi" }, limits: { memory: "512Mi" } },
                 readinessProbe: { httpGet: { path: "/", port: "http" }, periodSeconds: 1, timeoutSeconds: 30 },
-                livenessProbe: { tcpSocket: { port: 8080 }, initialDelaySeconds: 60, timeoutSeconds: 30 },
+                livenessProbe: { tcpSocket: { port: 21873 }, initialDelaySeconds: 60, timeoutSeconds: 30 },
               }),
             ],
           },

@@ -2,8 +2,8 @@ import type { OneNodeScenario } from "../one-node-scenario.ts";
 import { ends, holder, idle, listens, pod, program } from "../programs.ts";
 import { container, isInPhase, isReady, isTold, isWaiting, pods, remove } from "./checks.ts";
 
-const ready = { tcpSocket: { port: 8080 }, periodSeconds: 1, timeoutSeconds: 30 };
-const chance = /^Unhealthy .*:8080.*(connection refused|connection reset by peer|EOF)$/;
+const ready = { tcpSocket: { port: 21873 }, periodSeconds: 1, timeoutSeconds: 30 };
+const chance = /^Unhealthy .*:21873.*(connection refused|connection reset by peer|EOF)$/;
 const isEnded = container(({ state }) => state?.terminated !== undefined);
 
 /** Pods that come to an unusual end. */

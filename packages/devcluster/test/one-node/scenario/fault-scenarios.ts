@@ -89,7 +89,7 @@ export const faultScenarios: readonly OneNodeScenario[] = [
     async steps(world) {
       const fails = ".on('error', ({ code }) => { console.error(code); process.exit(1); })";
       const first = `${ends} ${listens}`;
-      const second = whenListening(`require('net').createServer().listen(8080, process.env.POD_IP)${fails}`);
+      const second = whenListening(`require('net').createServer().listen(21873, process.env.POD_IP)${fails}`);
       const containers = [
         program(second, { name: "b", terminationMessagePolicy: "FallbackToLogsOnError" }),
         program(first, { name: "a" }),
@@ -107,7 +107,8 @@ export const faultScenarios: readonly OneNodeScenario[] = [
   {
     name: "root-where-it-is-forbidden",
     async steps(world) {
-      await world.create(pod("root", { securityContext: { runAsNonRoot: true }, containers: [program(idle)] }));
+      const securityContext = { runAsNonRoot: true, runAsUser: 0 };
+      await world.create(pod("root", { securityContext, containers: [program(idle)] }));
       await world.reach("waiting", isWaiting("CreateContainerConfigError"));
     },
   },

@@ -34,7 +34,7 @@ function ending(name: string, text: string, spec: Parameters<typeof pod>[1] = {}
 const chance = /^Unhealthy Readiness probe failed: (Get|dial tcp) /;
 
 /** The program has set up its signal handlers when it answers. */
-const ready = { tcpSocket: { port: 8080 }, periodSeconds: 1, timeoutSeconds: 30 };
+const ready = { tcpSocket: { port: 21873 }, periodSeconds: 1, timeoutSeconds: 30 };
 
 /** Pods that do what they should. */
 export const lifeScenarios: readonly OneNodeScenario[] = [
@@ -52,7 +52,7 @@ export const lifeScenarios: readonly OneNodeScenario[] = [
           containers: [
             program(serve, {
               resources,
-              ports: [{ name: "http", containerPort: 8080 }],
+              ports: [{ name: "http", containerPort: 21873 }],
               readinessProbe: { httpGet: { path: "/200", port: "http" }, periodSeconds: 1, timeoutSeconds: 30 },
             }),
             program(idle, { name: "another" }),

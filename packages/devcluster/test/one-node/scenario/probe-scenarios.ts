@@ -8,7 +8,7 @@ const often = { periodSeconds: 1, timeoutSeconds: 30 };
 const later = { ...often, initialDelaySeconds: 2 };
 
 /** Whether a program is looked at before it listens. */
-const chance = /^Unhealthy .*:8080.*(connection refused|connection reset by peer|EOF)$/;
+const chance = /^Unhealthy .*:21873.*(connection refused|connection reset by peer|EOF)$/;
 
 function failing(what: string, readinessProbe: Probe, text = serve): OneNodeScenario {
   return {
@@ -27,7 +27,7 @@ function unwell(what: string, livenessProbe: Probe): OneNodeScenario {
     name: `restarted-for-${what}`,
     chance,
     async steps(world) {
-      const readinessProbe = { httpGet: { path: "/200", port: 8080 }, ...often };
+      const readinessProbe = { httpGet: { path: "/200", port: 21873 }, ...often };
       await world.create(pod("sick", { containers: [program(serve, { readinessProbe, livenessProbe })] }));
       await world.reach("ready", isReady);
       await world.pass(20);
@@ -40,20 +40,20 @@ const failsWhenUp = whenListening("console.log('not well'); process.exit(1);");
 
 /** Pods that are looked at. */
 export const probeScenarios: readonly OneNodeScenario[] = [
-  failing("http", { httpGet: { path: "/500", port: 8080 }, ...later }),
-  failing("http-refused", { httpGet: { path: "/", port: 9090 }, ...later }),
-  failing("http-hangs", { httpGet: { path: "/hang", port: 8080 }, ...later, timeoutSeconds: 1 }),
-  failing("tcp", { tcpSocket: { port: 9090 }, ...later }),
+  failing("http", { httpGet: { path: "/500", port: 21873 }, ...later }),
+  failing("http-refused", { httpGet: { path: "/", port: 21874 }, ...later }),
+  failing("http-hangs", { httpGet: { path: "/hang", port: 21873 }, ...later, timeoutSeconds: 1 }),
+  failing("tcp", { tcpSocket: { port: 21874 }, ...later }),
   failing("exec", { exec: { command: ["node", "-e", "console.log('not well'); process.exit(2)"] }, ...later }),
   failing("exec-missing", { exec: { command: ["no-such-program"] }, ...later }),
   failing("exec-hangs", { exec: { command: ["node", "-e", idle] }, ...later, timeoutSeconds: 1 }),
   unwell("liveness", {
-    httpGet: { path: "/500", port: 8080 },
+    httpGet: { path: "/500", port: 21873 },
     ...often,
     ...{ initialDelaySeconds: 20, failureThreshold: 1 },
   }),
   unwell("liveness-that-hangs", {
-    httpGet: { path: "/hang", port: 8080 },
+    httpGet: { path: "/hang", port: 21873 },
     ...{ periodSeconds: 1, timeoutSeconds: 1, initialDelaySeconds: 20, failureThreshold: 1 },
   }),
   {
@@ -72,9 +72,9 @@ export const probeScenarios: readonly OneNodeScenario[] = [
     async steps(world) {
       const containers = [
         program(serve, {
-          startupProbe: { httpGet: { path: "/200", port: 8080 }, ...often, failureThreshold: 30 },
-          readinessProbe: { httpGet: { path: "/302", port: 8080 }, ...often },
-          livenessProbe: { tcpSocket: { port: 8080 }, ...often },
+          startupProbe: { httpGet: { path: "/200", port: 21873 }, ...often, failureThreshold: 30 },
+          readinessProbe: { httpGet: { path: "/302", port: 21873 }, ...often },
+          livenessProbe: { tcpSocket: { port: 21873 }, ...often },
         }),
       ];
       await world.create(pod("well", { containers }));

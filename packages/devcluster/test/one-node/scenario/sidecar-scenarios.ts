@@ -85,9 +85,9 @@ export const sidecarScenarios: readonly OneNodeScenario[] = [
     chance: /^Unhealthy .*: dial tcp/,
     async steps(world) {
       // The one tells of the other that it is up.
-      const startupProbe = { tcpSocket: { port: 8080 }, periodSeconds: 1, timeoutSeconds: 30, failureThreshold: 60 };
-      const readinessProbe = { ...startupProbe, tcpSocket: { port: 9090 } };
-      const deaf = "process.on('SIGTERM', () => {}); require('net').createServer().listen(9090, process.env.POD_IP)";
+      const startupProbe = { tcpSocket: { port: 21873 }, periodSeconds: 1, timeoutSeconds: 30, failureThreshold: 60 };
+      const readinessProbe = { ...startupProbe, tcpSocket: { port: 21874 } };
+      const deaf = "process.on('SIGTERM', () => {}); require('net').createServer().listen(21874, process.env.POD_IP)";
       const initContainers = [
         program(`${listens} ${ends}`, { name: "beside", restartPolicy: "Always", startupProbe, readinessProbe }),
         program(deaf, { name: "setup" }),

@@ -10,7 +10,7 @@ const labels = { app: "web" };
 const kinds = [Deployment, ReplicaSet, Pod, Service, EndpointSlice];
 
 function deployment(spec: Partial<Deployment["spec"]> = {}, more: Partial<Container> = {}): Deployment {
-  const readinessProbe = { httpGet: { path: "/", port: 8080 }, periodSeconds: 1, timeoutSeconds: 30 };
+  const readinessProbe = { httpGet: { path: "/", port: 21873 }, periodSeconds: 1, timeoutSeconds: 30 };
   return Deployment.of({
     metadata: { name: "web" },
     spec: {
@@ -19,7 +19,7 @@ function deployment(spec: Partial<Deployment["spec"]> = {}, more: Partial<Contai
       ...spec,
       template: {
         metadata: { labels },
-        spec: { containers: [program(serve, { ports: [{ containerPort: 8080 }], readinessProbe, ...more })] },
+        spec: { containers: [program(serve, { ports: [{ containerPort: 21873 }], readinessProbe, ...more })] },
       },
     },
   });
@@ -27,7 +27,7 @@ function deployment(spec: Partial<Deployment["spec"]> = {}, more: Partial<Contai
 
 const service = Service.of({
   metadata: { name: "web" },
-  spec: { selector: labels, ports: [{ port: 80, targetPort: 8080 }] },
+  spec: { selector: labels, ports: [{ port: 8000, targetPort: 21873 }] },
 });
 
 /** The Deployment is done, and nothing but its pods is there. */

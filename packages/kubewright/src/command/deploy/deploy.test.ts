@@ -290,8 +290,8 @@ describe("deploy and undeploy", () => {
       code: 0,
       output: [
         'customresourcedefinition.apiextensions.k8s.io "memcacheds.cache.example.com" deleted',
-        'deployment.apps "op-controller-manager" deleted',
-        'serviceaccount "op" deleted',
+        'deployment.apps "op-controller-manager" deleted from op-system namespace',
+        'serviceaccount "op" deleted from op-system namespace',
         'namespace "op-system" deleted',
         "",
       ].join("\n"),

@@ -11,7 +11,10 @@ export interface Generated {
 /** Does what `make generate manifests` would do. */
 export async function generateAll({ folder }: CommandHost): Promise<Generated> {
   const { runCodegen, formatProblem } = await import("@kubewright/codegen");
-  const outcomes = [await runCodegen({ purpose: "generate", folder }), await runCodegen({ purpose: "manifests", folder })];
+  const outcomes = [
+    await runCodegen({ purpose: "generate", folder }),
+    await runCodegen({ purpose: "manifests", folder }),
+  ];
   const problems = outcomes.flatMap((outcome) => outcome.problems);
   return {
     problems: [...new Set(problems.map(formatProblem))],

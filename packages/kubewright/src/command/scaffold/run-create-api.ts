@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { CommandError, exitCodes } from "../../errors.ts";
 import type { CommandHost } from "../../host.ts";
 import { deployImageOptionsOf, withDeployImageOptions } from "../../project/deploy-image-options.ts";
@@ -58,7 +58,9 @@ export async function runCreateApi(options: CreateApiOptions, host: CommandHost)
   if (typeof generated === "string") return;
   for (const problem of generated.problems) host.messages.write(`${problem}\n`);
   if (!generated.isDone) {
-    throw new CommandError("the files are there, but code and manifests could not be generated: mend what is said above");
+    throw new CommandError(
+      "the files are there, but code and manifests could not be generated: mend what is said above",
+    );
   }
 }
 
@@ -168,17 +170,17 @@ type Generation = Generated | "no-packages" | "not-asked";
 
 async function generate(host: CommandHost): Promise<Generation> {
   // Types are read with those that they use.
-  const isInstalled = await stat(join(host.folder, "node_modules/@kubewright/operator")).then(
-    () => true,
-    () => false,
-  );
-  return isInstalled ? await generateAll(host) : "no-packages";
+  return (await isInstalled("@kubewright/operator", host.folder)) ? await generateAll(host) : "no-packages";
 }
 
-function nextCommands(
-  { apiFile, controllerFile, hasController }: KindContext,
-  generated: Generation,
-): string[] {
+/** Whether modules of the folder can import the package: it may be in a folder above, as in workspaces. */
+async function isInstalled(name: string, folder: string): Promise<boolean> {
+  const found = await stat(join(folder, "node_modules", name)).catch(() => undefined);
+  const above = dirname(folder);
+  return found !== undefined || (above !== folder && (await isInstalled(name, above)));
+}
+
+function nextCommands({ apiFile, controllerFile, hasController }: KindContext, generated: Generation): string[] {
   return [
     ...(generated === "no-packages" ? ["npm install"] : []),
     ...(typeof generated === "string" || !generated.isDone ? ["make generate manifests"] : []),

@@ -77,7 +77,9 @@ export function findFields(root: Mapping, parts: readonly string[], make?: () =>
   function visitMember(value: Value, part: string, depth: number): void {
     if (isNull(value)) return;
     if (!isMapping(value)) {
-      throw new KustomizationError(`"${parts.join(".")}" leads into a single value at "${part}", which is not supported`);
+      throw new KustomizationError(
+        `"${parts.join(".")}" leads into a single value at "${part}", which is not supported`,
+      );
     }
     const isMissing = !(part in value);
     if (isMissing) {
@@ -100,7 +102,8 @@ export function findFields(root: Mapping, parts: readonly string[], make?: () =>
     const [name, pattern] = splitItemPart(part);
     const isMeant = matcher(name, pattern);
     if (make !== undefined && !list.some(isMeant)) list.push(name === "" ? pattern : newMapping({ [name]: pattern }));
-    for (const [index, item] of list.entries()) if (isMeant(item)) visit(itemField(list, index, false), name === "" ? parts.length : depth + 1);
+    for (const [index, item] of list.entries())
+      if (isMeant(item)) visit(itemField(list, index, false), name === "" ? parts.length : depth + 1);
   }
 
   function madeFor(next: number): Value {

@@ -26,7 +26,9 @@ export function visitField(object: Mapping, spec: FieldSpec, update: UpdateValue
       return value;
     }
     if (isMapping(value)) return walkMember(value, part, depth);
-    throw new KustomizationError(`the field ${parts.slice(0, depth).join(".")} has no fields, so ${spec.path} is not there`);
+    throw new KustomizationError(
+      `the field ${parts.slice(0, depth).join(".")} has no fields, so ${spec.path} is not there`,
+    );
   }
 
   function walkMember(mapping: Mapping, part: string, depth: number): Value {

@@ -15,8 +15,8 @@ export function contentHash(resource: Resource): string {
     kind,
     // The reference means to have the name here, and does not find it.
     name: "",
-    ...(isSecret ? { type: textOf(object["type"]) } : {}),
-    data: contentOf(object["data"]),
+    ...(isSecret ? { type: textOf(object.type) } : {}),
+    data: contentOf(object.data),
     ...(isMapping(object[optional]) ? { [optional]: toJson(object[optional]) } : {}),
   };
   const digest = createHash("sha256").update(goJson(content)).digest("hex").slice(0, 10);

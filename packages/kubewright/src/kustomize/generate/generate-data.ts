@@ -19,16 +19,16 @@ export async function generateData(
   if (name === "") throw new KustomizationError(`a ${what.trimEnd()} has no "name"`);
   const options = mergeOptions(generator.options ?? {}, common);
   const metadata = newMapping(namespace === "" ? { name } : { name, namespace });
-  if (Object.keys(options.labels).length > 0) metadata["labels"] = newMapping(options.labels);
-  if (Object.keys(options.annotations).length > 0) metadata["annotations"] = newMapping(options.annotations);
+  if (Object.keys(options.labels).length > 0) metadata.labels = newMapping(options.labels);
+  if (Object.keys(options.annotations).length > 0) metadata.annotations = newMapping(options.annotations);
   const object = newMapping({ apiVersion: "v1", kind, metadata });
   const values = await readKeyValues(generator, load, what);
   if (kind === "Secret") {
-    object["type"] = generator.type || "Opaque";
-    object["data"] = newMapping();
+    object.type = generator.type || "Opaque";
+    object.data = newMapping();
   }
   for (const key of [...values.keys()].sort(compareBytes)) setData(object, key, values.get(key) as Uint8Array);
-  if (options.immutable) object["immutable"] = true;
+  if (options.immutable) object.immutable = true;
   const resource = new Resource(object);
   resource.needsHash = !options.disableNameSuffixHash;
   resource.behavior = generator.behavior ?? "create";
@@ -47,8 +47,8 @@ function mergeOptions(own: GeneratorOptions, common: GeneratorOptions): Required
 function setData(object: Mapping, key: string, bytes: Uint8Array): void {
   const content = Buffer.from(bytes);
   const text = content.toString("utf8");
-  const isText = object["kind"] !== "Secret" && Buffer.from(text).equals(content);
-  const field = isText || object["kind"] === "Secret" ? "data" : "binaryData";
+  const isText = object.kind !== "Secret" && Buffer.from(text).equals(content);
+  const field = isText || object.kind === "Secret" ? "data" : "binaryData";
   const data = (object[field] ?? newMapping()) as Mapping;
   data[key] = isText ? text : base64Lines(content);
   object[field] = data;
@@ -65,8 +65,11 @@ export function absorbGenerated(resources: ResourceList, generated: Resource): v
   const { id, behavior } = generated;
   const [found, another] = resources.withAnyId((other) => isSameId(other, id));
   if (another !== undefined) throw new KustomizationError(`more than one object is or was ${describeId(id)}`);
+  if (found === undefined && behavior === "create") {
+    resources.add(generated);
+    return;
+  }
   if (found === undefined) {
-    if (behavior === "create") return resources.add(generated);
     throw new KustomizationError(`there is no ${describeId(id)}, so a generator cannot ${behavior} it`);
   }
   if (behavior === "create") {

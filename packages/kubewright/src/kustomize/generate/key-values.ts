@@ -1,11 +1,15 @@
-import { KustomizationError } from "../kustomization-error.ts";
 import type { DataSources } from "../kustomization/kustomization.ts";
+import { KustomizationError } from "../kustomization-error.ts";
 
 /** Reads a file that a kustomization names. */
 export type LoadFile = (path: string) => Promise<Uint8Array>;
 
 /** The data that a generator is told to take: from files of variables, literals and files, by key. */
-export async function readKeyValues(sources: DataSources, load: LoadFile, what: string): Promise<Map<string, Uint8Array>> {
+export async function readKeyValues(
+  sources: DataSources,
+  load: LoadFile,
+  what: string,
+): Promise<Map<string, Uint8Array>> {
   const { literals = [], files = [], envs = [], env } = sources;
   const pairs: (readonly [string, Uint8Array])[] = [];
   for (const path of env === undefined || env === "" ? envs : [...envs, env]) {
@@ -46,7 +50,10 @@ function fileSource(source: string, what: string): { key: string; path: string }
 }
 
 function variablesOf(content: Uint8Array): (readonly [string, Uint8Array])[] {
-  const lines = Buffer.from(content).toString("utf8").replace(/^\ufeff/, "").split(/\r?\n/);
+  const lines = Buffer.from(content)
+    .toString("utf8")
+    .replace(/^\ufeff/, "")
+    .split(/\r?\n/);
   return lines.flatMap((line) => {
     const text = line.trimStart();
     if (text === "" || text.startsWith("#")) return [];

@@ -29,7 +29,9 @@ const selector: FieldForm = {
   },
 };
 const fieldOptions: FieldForm = { members: { delimiter: "text", index: "number", encoding: "text", create: "truth" } };
-const fieldSpec: FieldForm = { members: { group: "text", version: "text", kind: "text", path: "text", create: "truth" } };
+const fieldSpec: FieldForm = {
+  members: { group: "text", version: "text", kind: "text", path: "text", create: "truth" },
+};
 const patches: FieldForm = {
   listOf: {
     members: {
@@ -78,7 +80,12 @@ const replacementForm: FieldForm = {
     },
     targets: {
       listOf: {
-        members: { select: selector, reject: { listOf: selector }, fieldPaths: { listOf: "text" }, options: fieldOptions },
+        members: {
+          select: selector,
+          reject: { listOf: selector },
+          fieldPaths: { listOf: "text" },
+          options: fieldOptions,
+        },
       },
     },
   },
@@ -98,7 +105,12 @@ const form: FieldForm = {
     nameSuffix: "text",
     labels: {
       listOf: {
-        members: { pairs: "texts", includeSelectors: "truth", includeTemplates: "truth", fields: { listOf: fieldSpec } },
+        members: {
+          pairs: "texts",
+          includeSelectors: "truth",
+          includeTemplates: "truth",
+          fields: { listOf: fieldSpec },
+        },
       },
     },
     commonLabels: "texts",
@@ -178,11 +190,14 @@ export function readReplacements(text: string, file: string): Kustomization["rep
 }
 
 function checkVersion(document: Mapping, file: string): void {
-  const isComponent = document["kind"] === "Component";
+  const isComponent = document.kind === "Component";
   const expected = `kustomize.config.k8s.io/${isComponent ? "v1alpha1" : "v1beta1"}`;
   const apiVersion = memberText(document, "apiVersion") || expected;
   if (apiVersion === expected) return;
-  throw problemIn(file, `the apiVersion of a ${isComponent ? "Component" : "Kustomization"} is ${expected}, not ${apiVersion}`);
+  throw problemIn(
+    file,
+    `the apiVersion of a ${isComponent ? "Component" : "Kustomization"} is ${expected}, not ${apiVersion}`,
+  );
 }
 
 function complete(document: Mapping): Kustomization {

@@ -131,9 +131,14 @@ function scalarTexts(sources: readonly Value[][]): KeyTexts[] {
 function unified(all: readonly KeyTexts[]): KeyTexts[] {
   const result = [...all];
   for (let i = 0; i < result.length; i++) {
+    // As it was before it was compared with others.
+    const texts = result[i] as KeyTexts;
     for (let j = 0; j < result.length; j++) {
-      const same = agreed(result[i] as KeyTexts, result[j] as KeyTexts);
-      if (same !== undefined) result[i] = result[j] = same;
+      const same = agreed(texts, result[j] as KeyTexts);
+      if (same !== undefined) {
+        result[i] = same;
+        result[j] = same;
+      }
     }
   }
   return result;

@@ -84,12 +84,7 @@ function mappingToFill(dest: MaybeValue, patch: MaybeValue): MaybeValue {
   return directive === "replace" ? patch : dest;
 }
 
-function mergeKeyedList(
-  dest: MaybeValue,
-  patch: MaybeValue,
-  place: MergePlace,
-  keys: readonly string[],
-): MaybeValue {
+function mergeKeyedList(dest: MaybeValue, patch: MaybeValue, place: MergePlace, keys: readonly string[]): MaybeValue {
   const list = listToFill(dest, patch);
   if (list === absent || !Array.isArray(list)) return list;
   return mergeListItems(list, Array.isArray(patch) ? patch : undefined, keys, (ours, theirs, key) =>

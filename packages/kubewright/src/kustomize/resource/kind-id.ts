@@ -20,9 +20,7 @@ export function isSameKind(a: KindId, b: KindId): boolean {
 
 /** Whether a kind is one that `selector` means. */
 export function isSelectedKind(id: KindId, { group, version, kind }: Partial<KindId>): boolean {
-  return (
-    (!group || group === id.group) && (!version || version === id.version) && (!kind || kind === id.kind)
-  );
+  return (!group || group === id.group) && (!version || version === id.version) && (!kind || kind === id.kind);
 }
 
 const firstKinds = [

@@ -10,7 +10,7 @@ export function readResources(text: string, file: string): Resource[] {
   const waiting = checked(unwrapped ?? documents, file);
   const resources: Resource[] = [];
   for (let object = waiting.shift(); object !== undefined; object = waiting.shift()) {
-    const items = /List$/.test(memberText(object, "kind")) ? object["items"] : undefined;
+    const items = /List$/.test(memberText(object, "kind")) ? object.items : undefined;
     if (Array.isArray(items)) waiting.push(...checked(items, file));
     else if (!("items" in object) || !/List$/.test(memberText(object, "kind"))) resources.push(resourceOf(object));
     else if (!isNull(items)) throw problemIn(file, `"items" of a ${memberText(object, "kind")} is no list`);
@@ -21,18 +21,18 @@ export function readResources(text: string, file: string): Resource[] {
 /** The items of a `List`, which is a wrapping and no object. */
 function itemsOf(document: Value): Value[] | undefined {
   if (!isMapping(document) || !["List", "ResourceList"].includes(memberText(document, "kind"))) return undefined;
-  return Array.isArray(document["items"]) ? document["items"] : undefined;
+  return Array.isArray(document.items) ? document.items : undefined;
 }
 
 function checked(values: readonly Value[], file: string): Mapping[] {
   return values
     .filter((value) => !isEmpty(value))
     .map((value, index) => {
-      const which = values.length > 1 ? `object ${index + 1} of ${values.length}` : "it";
+      const which = values.length > 1 ? `object ${index + 1} of ${values.length}` : "the object";
       if (!isMapping(value)) throw problemIn(file, `${which} is no object with "kind" and "metadata"`);
       const kind = memberText(value, "kind");
       if (kind === "") throw problemIn(file, `${which} has no "kind"`);
-      if (!kind.endsWith("List") && memberText(value["metadata"], "name") === "") {
+      if (!kind.endsWith("List") && memberText(value.metadata, "name") === "") {
         throw problemIn(file, `${which}, a ${kind}, has no "metadata.name"`);
       }
       return value;
@@ -46,13 +46,13 @@ function resourceOf(object: Mapping): Resource {
 
 /** Annotations are texts whatever they look like; what is null stays, since in a patch it removes. */
 export function textAnnotations(object: Mapping): void {
-  const metadata = object["metadata"];
-  const annotations = isMapping(metadata) ? metadata["annotations"] : undefined;
+  const metadata = object.metadata;
+  const annotations = isMapping(metadata) ? metadata.annotations : undefined;
   if (!isMapping(metadata) || !isMapping(annotations)) return;
   const texts = newMapping();
   for (const key of Object.keys(annotations)) {
     const value = annotations[key];
     texts[key] = isNull(value) ? value : textOf(value);
   }
-  metadata["annotations"] = texts;
+  metadata.annotations = texts;
 }

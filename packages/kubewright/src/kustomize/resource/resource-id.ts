@@ -32,6 +32,11 @@ export function isSameId(a: ResourceId, b: ResourceId): boolean {
   return a.name === b.name && isSameKind(a, b) && isSameNamespace(a, b);
 }
 
+/** The same text for the same id. */
+export function idKey(id: ResourceId): string {
+  return JSON.stringify([id.group, id.version, id.kind, effectiveNamespace(id), id.name]);
+}
+
 /** For messages: `Deployment.apps web in shop`. */
 export function describeId({ group, kind, name, namespace }: ResourceId): string {
   const where = namespace === "" || namespace === noNamespace ? "" : ` in ${namespace}`;

@@ -1,7 +1,7 @@
 import { KustomizationError } from "../kustomization-error.ts";
 import { isEmpty } from "../yaml/value.ts";
 import type { Resource } from "./resource.ts";
-import { describeId, isSameId, type ResourceId } from "./resource-id.ts";
+import { describeId, idKey, isSameId, type ResourceId } from "./resource-id.ts";
 
 /** Objects in the order in which they came, no two with the same id. */
 export class ResourceList implements Iterable<Resource> {
@@ -17,11 +17,21 @@ export class ResourceList implements Iterable<Resource> {
 
   /** Throws when there is one with the same id. */
   add(resource: Resource): void {
-    const { id } = resource;
-    if (this.#resources.some((other) => isSameId(other.id, id))) {
-      throw new KustomizationError(`${describeId(id)} is there twice`);
+    const key = idKey(resource.id);
+    if (this.#resources.some(({ id }) => idKey(id) === key)) {
+      throw new KustomizationError(`${describeId(resource.id)} is there twice`);
     }
     this.#resources.push(resource);
+  }
+
+  /** Throws when two have the same id: a patch may have renamed one. */
+  requireUnique(): void {
+    const seen = new Set<string>();
+    for (const { id } of this.#resources) {
+      const key = idKey(id);
+      if (seen.has(key)) throw new KustomizationError(`${describeId(id)} is there twice`);
+      seen.add(key);
+    }
   }
 
   replace(resource: Resource, by: Resource): void {

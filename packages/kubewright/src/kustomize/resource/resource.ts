@@ -32,29 +32,29 @@ export class Resource {
   }
 
   get name(): string {
-    return memberText(this.object["metadata"], "name");
+    return memberText(this.object.metadata, "name");
   }
 
   set name(name: string) {
-    this.#metadata()["name"] = name;
+    this.#metadata().name = name;
   }
 
   get namespace(): string {
-    return memberText(this.object["metadata"], "namespace");
+    return memberText(this.object.metadata, "namespace");
   }
 
   /** An empty one is removed. */
   set namespace(namespace: string) {
-    if (namespace !== "") this.#metadata()["namespace"] = namespace;
-    else if (isMapping(this.object["metadata"])) delete this.object["metadata"]["namespace"];
+    if (namespace !== "") this.#metadata().namespace = namespace;
+    else if (isMapping(this.object.metadata)) delete this.object.metadata.namespace;
   }
 
   get labels(): Record<string, string> {
-    return textsOf(this.object["metadata"], "labels");
+    return textsOf(this.object.metadata, "labels");
   }
 
   get annotations(): Record<string, string> {
-    return textsOf(this.object["metadata"], "annotations");
+    return textsOf(this.object.metadata, "annotations");
   }
 
   /** What it is called now. */
@@ -89,7 +89,7 @@ export class Resource {
     const { metadata } = this.object;
     if (isMapping(metadata)) return metadata;
     const made = newMapping();
-    this.object["metadata"] = made;
+    this.object.metadata = made;
     return made;
   }
 }

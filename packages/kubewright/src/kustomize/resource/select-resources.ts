@@ -29,9 +29,13 @@ export function selectsId(selector: ResourceSelector, id: ResourceId): boolean {
 }
 
 /** Whether an object has the labels and annotations that a selector asks for. */
-export function selectsTexts({ labelSelector = "", annotationSelector = "" }: ResourceSelector, resource: Resource): boolean {
+export function selectsTexts(
+  { labelSelector = "", annotationSelector = "" }: ResourceSelector,
+  resource: Resource,
+): boolean {
   return (
-    parseSelector(labelSelector).matches(resource.labels) && parseSelector(annotationSelector).matches(resource.annotations)
+    parseSelector(labelSelector).matches(resource.labels) &&
+    parseSelector(annotationSelector).matches(resource.annotations)
   );
 }
 

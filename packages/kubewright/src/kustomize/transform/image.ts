@@ -42,11 +42,14 @@ function updateContainers(value: Value, update: (value: Value) => Value): void {
 
 function updateImages(containers: readonly Value[], update: (value: Value) => Value): void {
   for (const container of containers) {
-    if (isMapping(container) && "image" in container) container["image"] = update(container["image"]);
+    if (isMapping(container) && "image" in container) container.image = update(container.image);
   }
 }
 
-function replaced(text: string, { newName = "", newTag = "", digest: newDigest = "", tagSuffix = "" }: KustomizationImage): string {
+function replaced(
+  text: string,
+  { newName = "", newTag = "", digest: newDigest = "", tagSuffix = "" }: KustomizationImage,
+): string {
   let { name, tag, digest } = splitImage(text);
   if (newName !== "") name = newName;
   if (newTag !== "" || newDigest !== "") {

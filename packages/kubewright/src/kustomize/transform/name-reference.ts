@@ -28,8 +28,8 @@ function canReferTo(referrer: Resource, target: Resource): boolean {
   const [from, to] = [referrer.id, target.id];
   if (from.isClusterScoped || to.isClusterScoped || isSameNamespace(from, to)) return true;
   // A binding can be for accounts of other namespaces.
-  if (referrer.kind !== "RoleBinding" || !Array.isArray(referrer.object["subjects"])) return false;
-  return referrer.object["subjects"].some((subject) => {
+  if (referrer.kind !== "RoleBinding" || !Array.isArray(referrer.object.subjects)) return false;
+  return referrer.object.subjects.some((subject) => {
     return memberText(subject, "kind") === "ServiceAccount" && memberText(subject, "namespace") === target.namespace;
   });
 }
@@ -65,16 +65,16 @@ class ReferenceFixer {
       );
     }
     const identity = ({ name, namespace }: Resource) => `${name} ${namespace}`;
-    const referral = this.#referral(textOf(value["name"]), this.#candidatesFor(value), identity);
+    const referral = this.#referral(textOf(value.name), this.#candidatesFor(value), identity);
     if (referral === undefined) return value;
-    value["name"] = referral.name;
-    if (referral.namespace !== "") value["namespace"] = referral.namespace;
+    value.name = referral.name;
+    if (referral.namespace !== "") value.namespace = referral.namespace;
     return value;
   }
 
   #candidatesFor(value: Mapping): readonly Resource[] {
-    if (!("namespace" in value) || isNull(value["namespace"])) return this.#candidates;
-    const namespace = textOf(value["namespace"]);
+    if (!("namespace" in value) || isNull(value.namespace)) return this.#candidates;
+    const namespace = textOf(value.namespace);
     const original = this.#candidates.filter((one) => effectiveNamespace(one.originalId) === namespace);
     if (original.length > 0) return original;
     return this.#candidates.filter((one) => effectiveNamespace(one.id) === namespace);

@@ -42,6 +42,6 @@ function setDefaultSubjects({ object }: Resource, namespace: string): void {
   const { subjects } = object;
   if (!Array.isArray(subjects)) return;
   for (const subject of subjects) {
-    if (isMapping(subject) && memberText(subject, "name") === "default") subject["namespace"] = namespace;
+    if (isMapping(subject) && memberText(subject, "name") === "default") subject.namespace = namespace;
   }
 }

@@ -29,7 +29,8 @@ export function applyPatch(resources: ResourceList, patch: LoadedPatch): void {
 /** Applies one of `patchesJson6902`. */
 export function applyJson6902(resources: ResourceList, patch: LoadedPatch): void {
   const operations = jsonOperations(patch);
-  if (operations === undefined || operations.length === 0) throw problemIn(patch.source, "is no JSON patch, a list of operations");
+  if (operations === undefined || operations.length === 0)
+    throw problemIn(patch.source, "is no JSON patch, a list of operations");
   applyOperations(resources, patch, operations, false);
 }
 
@@ -39,6 +40,7 @@ export function applyStrategicMerge(resources: ResourceList, { text, source }: L
     const target = only(resources, patch, source);
     mergeInto(target, withTargetKind(patch, target), source, {});
     resources.dropEmpty();
+    resources.requireUnique();
   }
 }
 
@@ -47,7 +49,7 @@ function jsonOperations({ text, source }: LoadedPatch): JsonPatchOperation[] | u
   const [document] = readYaml(text, source, "settings");
   if (!Array.isArray(document)) return undefined;
   return document.map((operation, index) => {
-    if (!isMapping(operation) || typeof operation["op"] !== "string" || typeof operation["path"] !== "string") {
+    if (!isMapping(operation) || typeof operation.op !== "string" || typeof operation.path !== "string") {
       throw problemIn(source, `operation ${index + 1} of the JSON patch has no "op" or no "path"`);
     }
     return toJson(operation) as JsonPatchOperation;
@@ -66,6 +68,8 @@ function applyMerges(resources: ResourceList, patch: LoadedPatch, merges: readon
   for (const resource of resources.all.filter((one) => selects(target, one))) {
     mergeInto(resource, withTargetKind(merge, resource), source, patch);
   }
+  resources.dropEmpty();
+  resources.requireUnique();
 }
 
 function only(resources: ResourceList, patch: Resource, source: string): Resource {
@@ -81,7 +85,7 @@ function withTargetKind(patch: Resource, target: Resource): Resource {
   const copy = new Resource(copyValue(patch.object));
   copy.setTexts("labels", copy.labels);
   copy.setTexts("annotations", copy.annotations);
-  copy.object["apiVersion"] = target.apiVersion;
+  copy.object.apiVersion = target.apiVersion;
   return copy;
 }
 
@@ -92,16 +96,21 @@ function mergeInto(
   { allowNameChange = false, allowKindChange = false }: Pick<LoadedPatch, "allowNameChange" | "allowKindChange">,
 ): void {
   const { name, namespace, kind } = resource;
-  if (allowNameChange || allowKindChange) resource.rememberName();
+  const copy = new Resource(copyValue(patch.object));
+  if (allowNameChange || allowKindChange) {
+    resource.rememberName();
+    // The reference notes the option in the patch's annotations, which makes texts of them.
+    copy.setTexts("annotations", copy.annotations);
+  }
   let merged: Mapping | typeof absent;
   try {
-    merged = strategicMerge(resource.object, copyValue(patch.object));
+    merged = strategicMerge(resource.object, copy.object);
   } catch (error) {
     throw problemIn(source, (error as Error).message, error);
   }
   resource.object = merged === absent ? newMapping() : merged;
   if (isEmpty(resource.object)) return;
-  if (!allowKindChange) resource.object["kind"] = kind;
+  if (!allowKindChange) resource.object.kind = kind;
   if (!allowNameChange) resource.name = name;
   resource.namespace = namespace;
 }
@@ -123,7 +132,7 @@ function applyTo(resource: Resource, operations: readonly JsonPatchOperation[], 
   const { metadata } = resource.object;
   // The reference keeps its notes in annotations, so that there are some to add to.
   const hasNotes = resource.previousNames.length > 0 || resource.needsHash;
-  if (hasNotes && isMapping(metadata) && !isMapping(metadata["annotations"])) metadata["annotations"] = newMapping();
+  if (hasNotes && isMapping(metadata) && !isMapping(metadata.annotations)) metadata.annotations = newMapping();
   try {
     resource.object = fromJson(applyJsonPatch(toJson(resource.object) as object, operations)) as Mapping;
   } catch (error) {

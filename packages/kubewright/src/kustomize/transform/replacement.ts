@@ -1,5 +1,10 @@
 import { type FoundField, findFields, lookUp, splitFieldPath } from "../field/field-path.ts";
-import type { FieldOptions, KustomizationReplacement, ReplacementSource, ReplacementTarget } from "../kustomization/kustomization.ts";
+import type {
+  FieldOptions,
+  KustomizationReplacement,
+  ReplacementSource,
+  ReplacementTarget,
+} from "../kustomization/kustomization.ts";
 import { KustomizationError } from "../kustomization-error.ts";
 import { isSelectedKind } from "../resource/kind-id.ts";
 import type { Resource } from "../resource/resource.ts";
@@ -36,24 +41,31 @@ function sourceValueOf(resources: ResourceList, source: ReplacementSource): Valu
   const { name = "", namespace = "", fieldPath = defaultPath, options } = source;
   const found = resources.all.filter((resource) => {
     return idsOf(resource).some((id) => {
-      const isThere = namespace === "" || effectiveNamespace({ ...id, namespace, isClusterScoped: false }) === effectiveNamespace(id);
+      const isThere =
+        namespace === "" || effectiveNamespace({ ...id, namespace, isClusterScoped: false }) === effectiveNamespace(id);
       return (name === "" || name === id.name) && isThere && isSelectedKind(id, source);
     });
   });
   const [resource, another] = found;
-  if (resource === undefined) throw new KustomizationError(`no object is the source of a replacement: ${describe(source)}`);
-  if (another !== undefined) throw new KustomizationError(`more than one object is the source of a replacement: ${describe(source)}`);
+  if (resource === undefined)
+    throw new KustomizationError(`no object is the source of a replacement: ${describe(source)}`);
+  if (another !== undefined)
+    throw new KustomizationError(`more than one object is the source of a replacement: ${describe(source)}`);
   const value = lookUp(resource.object, splitFieldPath(fieldPath || defaultPath));
-  if (isEmpty(value)) throw new KustomizationError(`the source of a replacement, ${describe(source)}, has no ${fieldPath}`);
+  if (isEmpty(value))
+    throw new KustomizationError(`the source of a replacement, ${describe(source)}, has no ${fieldPath}`);
   return partOf(value, options);
 }
 
 function partOf(value: Value, { delimiter = "", index = 0 }: FieldOptions = {}): Value {
   if (delimiter === "") return value;
-  if (!isScalar(value)) throw new KustomizationError('the source of a replacement has a "delimiter", but is a list or a mapping');
+  if (!isScalar(value))
+    throw new KustomizationError('the source of a replacement has a "delimiter", but is a list or a mapping');
   const part = textOf(value).split(delimiter)[index];
   if (part === undefined) {
-    throw new KustomizationError(`the source of a replacement, "${textOf(value)}", has no part ${index} between "${delimiter}"`);
+    throw new KustomizationError(
+      `the source of a replacement, "${textOf(value)}", has no part ${index} between "${delimiter}"`,
+    );
   }
   return part;
 }
@@ -96,8 +108,12 @@ function setField(field: FoundField, value: Value, { delimiter = "", index = 0 }
   if (delimiter !== "" && !isScalar(old)) {
     throw new KustomizationError(`a replacement has a "delimiter", but its target ${path} is a list or a mapping`);
   }
-  if (!isScalar(old)) return field.set(copyValue(value));
-  const text = delimiter === "" ? textOf(value) : withPart(textOf(old).split(delimiter), textOf(value), index).join(delimiter);
+  if (!isScalar(old)) {
+    field.set(copyValue(value));
+    return;
+  }
+  const text =
+    delimiter === "" ? textOf(value) : withPart(textOf(old).split(delimiter), textOf(value), index).join(delimiter);
   field.set(field.isMade ? resolvePlain(text, "manifest") : asTypeOf(old, text, path));
 }
 
@@ -112,7 +128,9 @@ function asTypeOf(old: Value, text: string, path: string): Value {
   const value = resolvePlain(text, "manifest");
   const isNumber = typeof value === "number" || typeof value === "bigint";
   if (typeof old === "boolean" ? typeof value === "boolean" : isNumber) return value;
-  throw new KustomizationError(`a replacement would put "${text}" into ${path}, which is ${textOf(old) || "null"}: another type`);
+  throw new KustomizationError(
+    `a replacement would put "${text}" into ${path}, which is ${textOf(old) || "null"}: another type`,
+  );
 }
 
 function describe({ group, kind, name, namespace }: ReplacementSource): string {

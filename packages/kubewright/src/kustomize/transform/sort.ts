@@ -3,8 +3,9 @@ import { type KindOrder, kindRank, kindSortText } from "../resource/kind-id.ts";
 import type { ResourceId } from "../resource/resource-id.ts";
 import type { ResourceList } from "../resource/resource-list.ts";
 
-/** Orders objects by their kinds, then by group, version, namespace and name. */
+/** Orders objects by their kinds, then by group, version, namespace and name. Throws when two have the same id. */
 export function sortResources(resources: ResourceList, order: KindOrder): void {
+  resources.requireUnique();
   const keys = new Map(resources.all.map((resource) => [resource, resource.id]));
   resources.sort((a, b) => compareIds(keys.get(a)!, keys.get(b)!, order));
 }

@@ -18,7 +18,8 @@ export function noteVariable(resources: ResourceList, { name, objref }: Kustomiz
     const isThere = (namespace === "" && !id.isClusterScoped) || isSameNamespace(id, other);
     return other.name === id.name && isSameKind(other, id) && isThere;
   });
-  if (another !== undefined) throw new KustomizationError(`the variable ${name} can mean more than one ${kind} ${objref.name}`);
+  if (another !== undefined)
+    throw new KustomizationError(`the variable ${name} can mean more than one ${kind} ${objref.name}`);
   found?.variables.push(name);
 }
 
@@ -29,16 +30,17 @@ export function resolveVariables(
   fields: readonly FieldSpec[],
 ): void {
   if (variables.length === 0) return;
-  const values = new Map(variables.map((variable) => [variable.name, valueOf(resources, variable)]));
+  const values = new Map(variables.map((variable) => [variable.name, variableValue(resources, variable)]));
   for (const { object } of resources) {
     for (const field of fields) visitField(object, field, (value) => expandAll(value, values));
   }
 }
 
-function valueOf(resources: ResourceList, { name, fieldref }: KustomizationVariable): Value {
+function variableValue(resources: ResourceList, { name, fieldref }: KustomizationVariable): Value {
   const path = fieldref?.fieldPath || "metadata.name";
   const resource = resources.all.find(({ variables }) => variables.includes(name));
-  const value = resource === undefined ? undefined : lookUp(resource.object, splitFieldPath(path.replace(/\[(\d+)\]/g, ".$1")));
+  const value =
+    resource === undefined ? undefined : lookUp(resource.object, splitFieldPath(path.replace(/\[(\d+)\]/g, ".$1")));
   if (value !== undefined) return value;
   throw new KustomizationError(`the variable ${name} has no value: there is no such object, or it has no ${path}`);
 }
@@ -52,7 +54,8 @@ function expandAll(value: Value, values: ReadonlyMap<string, Value>): Value {
     });
   }
   if (!isMapping(value)) return value;
-  for (const [key, member] of Object.entries(value)) if (typeof member === "string") value[key] = expand(member, values);
+  for (const [key, member] of Object.entries(value))
+    if (typeof member === "string") value[key] = expand(member, values);
   return value;
 }
 

@@ -1,16 +1,21 @@
 import type { Project } from "../../project/project.ts";
+import { importLine } from "./import-line.ts";
 
 /** The program: a manager, to which controllers are added at the anchors. */
 export function mainFile({ projectName, domain }: Project, header: string): string {
-  return `${header}import { parseArgs } from "node:util";
-import { Manager } from "@kubewright/operator";
+  const imports = [
+    importLine(["env"], "node:process"),
+    importLine(["parseArgs"], "node:util"),
+    importLine(["Manager"], "@kubewright/operator"),
+  ];
+  return `${header}${imports.join("\n")}
 
 // +kubebuilder:scaffold:imports
 
 const { values: flags } = parseArgs({
   options: {
     kubeconfig: { type: "string" },
-    namespace: { type: "string", default: process.env.WATCH_NAMESPACE ?? "" },
+    namespace: { type: "string", default: env.WATCH_NAMESPACE ?? "" },
     "health-probe-bind-address": { type: "string", default: ":8081" },
     "metrics-bind-address": { type: "string", default: "0" },
     "leader-elect": { type: "boolean", default: false },

@@ -112,7 +112,10 @@ export function startFailure(error: unknown, program: string): string {
   if (error.code === "ENOENT" && program.includes("/")) {
     return `exec: ${quoted}: stat ${program}: no such file or directory`;
   }
-  if (error.code === "ENOENT") return `exec: ${quoted}: executable file not found in $PATH`;
+  // Folders of PATH that may not be read are passed over.
+  if (["ENOENT", "EACCES"].includes(error.code) && !program.includes("/")) {
+    return `exec: ${quoted}: executable file not found in $PATH`;
+  }
   if (error.code === "EACCES") return `exec: ${quoted}: permission denied`;
   if (error.code === "E2BIG") return `exec: ${quoted}: argument list too long`;
   return `exec: ${quoted}: ${error.message}`;

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ManualClock } from "@kubewright/api";
@@ -6,10 +6,10 @@ import { expect, test } from "vitest";
 import { ContainerLog } from "./container-log.ts";
 import { readLog } from "./read-log.ts";
 
-async function textOf(log: ContainerLog): Promise<string> {
+async function textOf(log: ContainerLog, follow = false): Promise<string> {
   const pieces: Uint8Array[] = [];
   const { signal } = new AbortController();
-  for await (const piece of readLog(log, { follow: false, timestamps: false, signal })) pieces.push(piece);
+  for await (const piece of readLog(log, { follow, timestamps: false, signal })) pieces.push(piece);
   return Buffer.concat(pieces).toString("utf8");
 }
 
@@ -34,4 +34,26 @@ test.skipIf(process.platform !== "linux")("a full disk ends nothing", async () =
   log.write("stdout", Buffer.from("lost, too\n"));
   await expect(log.close()).rejects.toThrow("ENOSPC");
   expect(await textOf(log)).toBe("");
+});
+
+test("of much output, the newest is kept; who follows gets all of it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "container-log-"));
+  const log = new ContainerLog(join(folder, "0.log"), new ManualClock(), { maxFileBytes: 1000 });
+  const followed = textOf(log, true);
+  let text = "";
+  for (let index = 0; index < 100; index++) {
+    log.write("stdout", Buffer.from(`line ${index}\n`));
+    text += `line ${index}\n`;
+    if (index % 10 === 9) await log.changed(new AbortController().signal);
+    // One that follows slowly would miss what has gone meanwhile.
+    for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+  }
+  await log.close();
+  expect(await followed).toBe(text);
+  const kept = await textOf(log);
+  expect(text.endsWith(kept)).toBe(true);
+  expect(kept.length).toBeGreaterThan(0);
+  expect(kept.length).toBeLessThan(text.length);
+  expect(await readdir(folder)).toHaveLength(1);
+  await rm(folder, { recursive: true });
 });

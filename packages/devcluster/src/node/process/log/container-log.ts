@@ -1,10 +1,19 @@
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, rm } from "node:fs/promises";
 import type { Clock } from "@kubewright/api";
 import type { OutputStream } from "../supervisor/supervisor-protocol.ts";
 
+/** A file of this size is followed by another one, and goes: kubelets have the same limit, and show the newest file only. */
+const defaultMaxFileBytes = 10 * 1024 * 1024;
 /** Longer lines are kept in parts. */
 const maxLineBytes = 16 * 1024;
 const newline = 0x0a;
+
+/** A file of a log. */
+export interface LogFile {
+  readonly path: string;
+  /** Bytes that are in it, up to the end of a line. */
+  readonly size: number;
+}
 
 /**
  * The output of one run of a container, in a file of the form that container runtimes write: a line is
@@ -13,20 +22,24 @@ const newline = 0x0a;
 export class ContainerLog {
   readonly path: string;
   readonly #clock: Clock;
+  readonly #maxFileBytes: number;
   /** What came of a line without its end. */
   readonly #rest: Record<OutputStream, Buffer> = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
   #pending: Buffer[] = [];
   #file: Promise<FileHandle> | undefined;
   #writing: Promise<void> | undefined;
-  #size = 0;
+  #newest: { readonly path: string; size: number };
+  #files = 1;
   /** Why output is missing in the file, if some is. */
   #failure: unknown;
   #isClosed = false;
   #onChange: (() => void)[] = [];
 
-  constructor(path: string, clock: Clock) {
+  constructor(path: string, clock: Clock, options: { readonly maxFileBytes?: number } = {}) {
     this.path = path;
     this.#clock = clock;
+    this.#maxFileBytes = options.maxFileBytes ?? defaultMaxFileBytes;
+    this.#newest = { path, size: 0 };
   }
 
   /** A log that is complete and has nothing, not even a file. */
@@ -36,12 +49,12 @@ export class ContainerLog {
     return log;
   }
 
-  /** Bytes that are in the file. */
-  get size(): number {
-    return this.#size;
+  /** Another object when there is another file; the one before is not written any more. */
+  get newest(): LogFile {
+    return this.#newest;
   }
 
-  /** Whether the file is complete. */
+  /** Whether the newest file is the last, and complete. */
   get isComplete(): boolean {
     return this.#isClosed && this.#writing === undefined;
   }
@@ -127,22 +140,40 @@ export class ContainerLog {
   }
 
   async #append(data: Buffer): Promise<void> {
+    const file = await this.#open();
+    if (this.#newest.size >= this.#maxFileBytes) {
+      await this.#replace(file, data);
+      return;
+    }
+    await append(file, data, this.#newest);
+  }
+
+  async #open(): Promise<FileHandle> {
     this.#file ??= open(this.path, "a", 0o640);
-    let file: FileHandle;
     try {
-      file = await this.#file;
+      return await this.#file;
     } catch (error) {
       this.#file = undefined;
       throw error;
     }
+  }
+
+  /** Begins another file. Whoever reads the one before reads it to its end. */
+  async #replace(before: FileHandle, data: Buffer): Promise<void> {
+    const next = { path: `${this.path}.${this.#files++}`, size: 0 };
+    const file = await open(next.path, "a", 0o640);
     try {
-      await file.appendFile(data);
-      this.#size += data.length;
+      await append(file, data, next);
     } catch (error) {
-      // A part may be there: the next line has to begin at its place.
-      await file.truncate(this.#size).catch(() => {});
+      await file.close();
+      await rm(next.path, { force: true });
       throw error;
     }
+    const { path } = this.#newest;
+    this.#newest = next;
+    this.#file = Promise.resolve(file);
+    await before.close();
+    await rm(path, { force: true });
   }
 
   async #close(): Promise<void> {
@@ -152,6 +183,17 @@ export class ContainerLog {
       this.#failure ??= error;
     }
   }
+}
+
+async function append(file: FileHandle, data: Buffer, state: { size: number }): Promise<void> {
+  try {
+    await file.appendFile(data);
+  } catch (error) {
+    // A part may be there: the next line has to begin at its place.
+    await file.truncate(state.size).catch(() => {});
+    throw error;
+  }
+  state.size += data.length;
 }
 
 /** A time as container runtimes write it into logs, with nine digits after the point. */

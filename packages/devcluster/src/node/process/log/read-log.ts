@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { parseTime } from "@kubewright/api";
-import type { ContainerLog } from "./container-log.ts";
+import type { ContainerLog, LogFile } from "./container-log.ts";
 
 /** Which part of a log is wanted, and how. */
 export interface ReadLogOptions {
@@ -24,20 +24,21 @@ export async function* readLog(log: ContainerLog, options: ReadLogOptions): Asyn
   let file: FileHandle | undefined;
   try {
     // A log without output has no file until it is complete.
-    while (log.size === 0) {
+    while (log.newest.size === 0) {
       if (log.isComplete || !follow || signal.aborted) return;
       await log.changed(signal);
     }
-    file = await open(log.path, "r");
+    let newest: LogFile;
+    ({ file, newest } = await openNewest(log));
     // Who does not follow gets what there is now, however fast more comes.
-    const size = log.size;
+    const { size } = newest;
     let position = await tailStart(file, size, options.tailLines);
     let rest: Buffer = Buffer.alloc(0);
     let isLineStart = true;
     for (;;) {
       if (signal.aborted) return;
       const isComplete = log.isComplete;
-      const end = follow ? log.size : size;
+      const end = follow ? newest.size : size;
       if (position < end) {
         const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(blockSize, end - position)), { position });
         position += bytesRead;
@@ -58,11 +59,28 @@ export async function* readLog(log: ContainerLog, options: ReadLogOptions): Asyn
         }
         left -= output.length;
         if (output.length > 0) yield output;
+      } else if (follow && log.newest !== newest) {
+        await file.close();
+        file = undefined;
+        ({ file, newest } = await openNewest(log));
+        position = 0;
       } else if (isComplete || !follow) return;
       else await log.changed(signal);
     }
   } finally {
     await file?.close();
+  }
+}
+
+async function openNewest(log: ContainerLog): Promise<{ readonly file: FileHandle; readonly newest: LogFile }> {
+  for (;;) {
+    const { newest } = log;
+    try {
+      return { file: await open(newest.path, "r"), newest };
+    } catch (error) {
+      // It may have gone since.
+      if (log.newest === newest) throw error;
+    }
   }
 }
 

@@ -1,12 +1,19 @@
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { DevClusterError } from "../../../errors.ts";
 import { killMarked, startOf } from "./marked-processes.mjs";
 
 const prefix = "kubewright-node-";
 
 /** A new folder for what a node keeps of its pods. Users that pods run as can reach, but not list it. */
 export async function createNodeFolder(parent: string): Promise<string> {
-  const folder = await mkdtemp(join(parent, prefix));
+  const folder = await mkdtemp(join(parent, prefix)).catch((error: Error) => {
+    throw new DevClusterError(
+      "UNSUPPORTED_HOST",
+      `a node cannot have a folder in ${parent}: ${error.message}; name another with TMPDIR`,
+      { cause: error },
+    );
+  });
   await chmod(folder, 0o711);
   return folder;
 }

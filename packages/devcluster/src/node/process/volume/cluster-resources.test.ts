@@ -140,6 +140,15 @@ describe("ClusterResources", () => {
     await eventually(async () => expect(await readFile(join(path, "token"), "utf8")).not.toBe(token));
   });
 
+  test("a token that expired while the machine slept is renewed within a minute", async () => {
+    const sources = [{ serviceAccountToken: { path: "token", expirationSeconds: 600 } }];
+    const path = await prepare({ projected: { sources } }, { serviceAccountName: "default" });
+    const token = await readFile(join(path, "token"), "utf8");
+    clock.setNow(clock.now() + 3_600_000);
+    clock.advance(60_000);
+    await eventually(async () => expect(await readFile(join(path, "token"), "utf8")).not.toBe(token));
+  });
+
   test("an empty folder may be written by anyone, also where only a part of it is mounted", async () => {
     const volumeMounts = [{ name: "files", mountPath: "/data", subPath: "part/one" }];
     const path = await prepare({ emptyDir: {} }, { containers: [{ name: "main", image: "a", volumeMounts }] });

@@ -18,6 +18,8 @@ export interface ClusterVolumeOptions {
 }
 
 const retryMs = 10_000;
+/** Timers stand still while a machine sleeps, and tokens expire: whether it is time is looked at so often. */
+const maxTimerMs = 60_000;
 
 /** A volume whose files come from the cluster, and follow what they come from until it is disposed of. */
 export class ClusterVolume implements AsyncDisposable {
@@ -116,7 +118,11 @@ export class ClusterVolume implements AsyncDisposable {
   #scheduleAt(at: number): void {
     this.#timer?.cancel();
     if (this.#ending.signal.aborted) return;
-    this.#timer = this.#clock.schedule(Math.max(0, at - this.#clock.now()), () => this.#refresh());
+    const leftMs = at - this.#clock.now();
+    this.#timer =
+      leftMs > maxTimerMs
+        ? this.#clock.schedule(maxTimerMs, () => this.#scheduleAt(at))
+        : this.#clock.schedule(Math.max(0, leftMs), () => this.#refresh());
   }
 }
 

@@ -15,7 +15,7 @@ export function deployImageController(context: KindContext, options: DeployImage
 ${importLine(names, "@kubewright/operator")}
 ${importLine([kind], importPath(file, apiFile))}
 
-/** What an instance runs, unless ${imageVariable(kind)} names another image. */
+/** What an instance runs, unless ${imageVariable(context)} names another image. */
 const defaultImage = ${JSON.stringify(options.image)};
 
 ${rbacMarkers(context, "")}

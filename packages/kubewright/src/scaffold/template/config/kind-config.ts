@@ -23,7 +23,6 @@ export function kindConfigInsertions({
   stem,
   version,
   lower,
-  kind,
   deployImage,
 }: KindContext): Insertion[] {
   return [
@@ -49,15 +48,15 @@ export function kindConfigInsertions({
           {
             path: "config/manager/manager.yaml",
             anchor: "managerenv",
-            lines: [`- name: ${imageVariable(kind)}`, `  value: ${yamlText(deployImage.image)}`],
+            lines: [`- name: ${imageVariable({ stem })}`, `  value: ${yamlText(deployImage.image)}`],
           },
         ]),
   ];
 }
 
-/** The environment variable that names the image which a kind deploys: `MEMCACHED_IMAGE`. */
-export function imageVariable(kind: string): string {
-  return `${kind.toUpperCase()}_IMAGE`;
+/** The environment variable that names the image which a kind deploys: `MEMCACHED_IMAGE`, `SHOP_ORDER_IMAGE`. */
+export function imageVariable({ stem }: Pick<KindContext, "stem">): string {
+  return `${stem.toUpperCase().replaceAll("-", "_")}_IMAGE`;
 }
 
 const crdKustomization = `# The kinds of this project. "kubewright manifests" writes their definitions from the types.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { env } from "node:process";
 import { parseArgs } from "node:util";
 import { Manager } from "@kubewright/operator";
 import { setupMemcachedController } from "./controller/memcached-controller.ts";
@@ -9,7 +10,7 @@ import { setupMemcachedController } from "./controller/memcached-controller.ts";
 const { values: flags } = parseArgs({
   options: {
     kubeconfig: { type: "string" },
-    namespace: { type: "string", default: process.env.WATCH_NAMESPACE ?? "" },
+    namespace: { type: "string", default: env.WATCH_NAMESPACE ?? "" },
     "health-probe-bind-address": { type: "string", default: ":8081" },
     "metrics-bind-address": { type: "string", default: "0" },
     "leader-elect": { type: "boolean", default: false },

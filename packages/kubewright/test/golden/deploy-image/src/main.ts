@@ -1,6 +1,7 @@
 // Copyright The Example Authors
 // SPDX-License-Identifier: Apache-2.0
 
+import { env } from "node:process";
 import { parseArgs } from "node:util";
 import { Manager } from "@kubewright/operator";
 import { setupMemcachedController } from "./controller/memcached-controller.ts";
@@ -10,7 +11,7 @@ import { setupMemcachedController } from "./controller/memcached-controller.ts";
 const { values: flags } = parseArgs({
   options: {
     kubeconfig: { type: "string" },
-    namespace: { type: "string", default: process.env.WATCH_NAMESPACE ?? "" },
+    namespace: { type: "string", default: env.WATCH_NAMESPACE ?? "" },
     "health-probe-bind-address": { type: "string", default: ":8081" },
     "metrics-bind-address": { type: "string", default: "0" },
     "leader-elect": { type: "boolean", default: false },
@@ -27,7 +28,7 @@ const manager = await Manager.create({
   leaderElection: flags["leader-elect"] && { id: "memcached-operator.example.com" },
 });
 
-setupMemcachedController(manager, { image: process.env.MEMCACHED_IMAGE });
+setupMemcachedController(manager, { image: env.MEMCACHED_IMAGE });
 // +kubebuilder:scaffold:builder
 
 // What made it end has been logged.

@@ -1,3 +1,4 @@
+import { env } from "node:process";
 import { parseArgs } from "node:util";
 import { Manager } from "@kubewright/operator";
 import { setupBackupController } from "./controller/backup-controller.ts";
@@ -9,7 +10,7 @@ import { setupShopOrderController } from "./controller/shop/order-controller.ts"
 const { values: flags } = parseArgs({
   options: {
     kubeconfig: { type: "string" },
-    namespace: { type: "string", default: process.env.WATCH_NAMESPACE ?? "" },
+    namespace: { type: "string", default: env.WATCH_NAMESPACE ?? "" },
     "health-probe-bind-address": { type: "string", default: ":8081" },
     "metrics-bind-address": { type: "string", default: "0" },
     "leader-elect": { type: "boolean", default: false },
