@@ -318,7 +318,7 @@ describe("the packages, packed and installed into an empty folder", () => {
     expect(await type("npm test")).toMatch(/Tests .*6 passed/);
     expect(await type("npm run build")).toContain("tsc");
     expect(existsSync(join(project, "dist/main.js"))).toBe(true);
-  }, 60_000);
+  }, 120_000);
 
   test("show a user's metrics beside their own", async () => {
     const { stdout } = await run(process.execPath, ["metrics.mjs"], { cwd: folder });

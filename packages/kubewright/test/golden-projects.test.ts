@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommandLine } from "../src/command/command-line.ts";
+import { toolVersions } from "../src/scaffold/template/package-files.ts";
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
 const goldenFolder = fileURLToPath(new URL("golden", import.meta.url));
@@ -72,6 +73,11 @@ describe.each(projects)("the project $name", ({ name, commands }) => {
     for (const command of commands) said.push(await run(command, folder));
     expect(said.join("")).not.toMatch(/created|updated|overwrote|kept/);
   });
+});
+
+test("projects are developed with the tools that this repository is", async () => {
+  const { devDependencies } = JSON.parse(await readFile(join(repository, "package.json"), "utf8"));
+  expect(devDependencies).toMatchObject(toolVersions);
 });
 
 /** With the packages that `npm install` would bring. */

@@ -2,8 +2,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ManualClock } from "@kubewright/api";
+import { Pod } from "@kubewright/api/core/v1";
 import { watchForLeaks } from "@kubewright/testing";
 import { describe, expect, test } from "vitest";
+import type { ImageAdapter } from "../../src/image/image-adapter.ts";
 import { nodeProgram, ProcessRig } from "./process-rig.ts";
 
 const idle = "setInterval(() => {}, 1000)";
@@ -68,6 +70,25 @@ describe("a container", () => {
     );
     const pod = await rig.pod("crash");
     expect(await rig.logs(pod, { previous: true })).toBe("run\n");
+  });
+
+  test("that failed again and again is started at once with another image", async () => {
+    const clock = new ManualClock();
+    const images: ImageAdapter = {
+      programFor: async ({ image }) => ({
+        argv: [process.execPath, "-e", image === "bad" ? "process.exit(1)" : "setInterval(() => {}, 1000)"],
+      }),
+    };
+    await using rig = await ProcessRig.start({ clock, images });
+    await rig.create("fixed", { containers: [{ name: "main", image: "bad" }] });
+    await rig.until("fixed", ({ status }) => {
+      expect(status?.containerStatuses?.[0]?.state?.waiting?.reason).toBe("CrashLoopBackOff");
+    });
+    const strategic = { spec: { containers: [{ name: "main", image: "good" }] } };
+    await rig.client.patch(Pod, { name: "fixed", namespace: "default" }, { strategic });
+    await rig.until("fixed", ({ status }) => {
+      expect(status?.containerStatuses?.[0]).toMatchObject({ restartCount: 2, ready: true });
+    });
   });
 
   test("whose command does not exist says so", async () => {

@@ -43,6 +43,7 @@ export async function accumulate(layer: KustomizationLayer, into: Accumulated, w
       throw problemIn(component.file, `is listed in components of ${file}, but its kind is not Component`);
     }
     await accumulate(component, into, warn);
+    await inFile(component.file, async () => into.resources.requireUnique());
   }
   await inFile(file, () => transform(layer, into));
   for (const variable of kustomization.vars) {

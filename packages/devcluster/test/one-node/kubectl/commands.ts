@@ -39,7 +39,7 @@ export const typedCommands: readonly TypedCommand[] = [
   { command: "logs -f $POD", meanwhile: "delete pod $POD" },
   rolledOut,
   { command: "wait pod -l app=web --for=condition=Ready --timeout=120s" },
-  { command: "expose deployment web --port=8000 --target-port=http" },
+  { command: "expose deployment web --port=21875 --target-port=http" },
   { command: "get service web" },
   { command: "describe service web", until: /Endpoints: .*,/ },
   { command: "get endpointslices", until: /,/ },

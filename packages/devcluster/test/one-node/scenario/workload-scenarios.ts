@@ -27,7 +27,7 @@ function deployment(spec: Partial<Deployment["spec"]> = {}, more: Partial<Contai
 
 const service = Service.of({
   metadata: { name: "web" },
-  spec: { selector: labels, ports: [{ port: 8000, targetPort: 21873 }] },
+  spec: { selector: labels, ports: [{ port: 21875, targetPort: 21873 }] },
 });
 
 /** The Deployment is done, and nothing but its pods is there. */

@@ -46,9 +46,14 @@ function saidKeys(keys: readonly string[], texts: KeyTexts): [readonly string[],
 function findItem(list: readonly Value[], keys: readonly string[], texts: KeyTexts): MaybeValue {
   const index = list.findIndex((item) => {
     if (keys[0] === "") return typeof item !== "object" && textOf(item) === texts[0];
-    return isMapping(item) && keys.every((key, i) => key in item && textOf(item[key]) === texts[i]);
+    return isMapping(item) && keys.every((key, i) => key in item && writtenText(item[key]) === texts[i]);
   });
   return index < 0 ? absent : list[index];
+}
+
+/** As it stands in the file: a null that is written out has a text. */
+function writtenText(value: Value): string {
+  return value === null ? "null" : textOf(value);
 }
 
 /** The list with an item in the place of those that have these keys, or at the end; without them when it is `absent`. */

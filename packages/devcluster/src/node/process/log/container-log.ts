@@ -84,7 +84,7 @@ export class ContainerLog {
       this.#pending.push(Buffer.alloc(0));
       this.#flush();
     }
-    await this.#writing;
+    while (this.#writing !== undefined) await this.#writing;
     if (this.#failure !== undefined) throw this.#failure;
   }
 
@@ -120,6 +120,8 @@ export class ContainerLog {
   #flush(): void {
     this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined;
+      // What came just after the last look.
+      if (this.#pending.length > 0) this.#flush();
       for (const tell of this.#onChange) tell();
     });
   }
@@ -141,11 +143,8 @@ export class ContainerLog {
 
   async #append(data: Buffer): Promise<void> {
     const file = await this.#open();
-    if (this.#newest.size >= this.#maxFileBytes) {
-      await this.#replace(file, data);
-      return;
-    }
-    await append(file, data, this.#newest);
+    if (this.#newest.size < this.#maxFileBytes || data.length === 0) await append(file, data, this.#newest);
+    else await this.#replace(file, data);
   }
 
   async #open(): Promise<FileHandle> {

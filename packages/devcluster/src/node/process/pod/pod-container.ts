@@ -43,7 +43,7 @@ export class PodContainer {
   readonly role: ContainerSnapshot["role"];
   readonly #options: PodContainerOptions;
   readonly #before: ContainerStatus | undefined;
-  readonly #backOff = new RestartBackOff();
+  #backOff = new RestartBackOff();
   #spec: Container;
   #current: ContainerRun | undefined;
   #last: ContainerRun | undefined;
@@ -141,6 +141,9 @@ export class PodContainer {
     const spec = [...initContainers, ...containers].find(({ name }) => name === this.#spec.name);
     if (spec === undefined || spec.image === this.#spec.image) return;
     this.#spec = spec;
+    // What failed before was something else: it has not to wait for that.
+    this.#backOff = new RestartBackOff();
+    this.#retryAt = 0;
     if (!this.isRunning || address === undefined || this.role === "init") return;
     const message = `Container ${spec.name} definition changed, will be restarted`;
     this.#restart(pod, address, message, pod.spec?.terminationGracePeriodSeconds ?? 30);
