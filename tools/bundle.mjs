@@ -43,10 +43,7 @@ for (const name of ["api", "client", "runtime", "operator", "apiserver", "devclu
     platform: name === "api" ? "neutral" : "node",
     transform: { target: "es2022" },
   });
-  for (const path of readdirSync(output, { recursive: true, encoding: "utf8" })) {
-    if (/\.m?js$/.test(path)) rmSync(join(output, path));
-  }
-  await bundle.write({
+  const written = await bundle.write({
     dir: output,
     format: "esm",
     entryFileNames: ({ facadeModuleId }) => (facadeModuleId?.endsWith(".mjs") ? "[name].mjs" : "[name].js"),
@@ -55,4 +52,9 @@ for (const name of ["api", "client", "runtime", "operator", "apiserver", "devclu
     comments: { annotation: true, jsdoc: false, legal: true },
   });
   await bundle.close();
+  // What is there no longer goes last: a program that starts meanwhile finds what it needs.
+  const names = new Set(written.output.map(({ fileName }) => join(fileName)));
+  for (const path of readdirSync(output, { recursive: true, encoding: "utf8" })) {
+    if (/\.m?js$/.test(path) && !names.has(path)) rmSync(join(output, path));
+  }
 }

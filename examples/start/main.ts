@@ -133,10 +133,10 @@ Ready in ${seconds}. Try it from another terminal:
 
   export KUBECONFIG=${kubeconfig}
   kubectl get memcacheds,deployments,pods -o wide
+  printf 'get greeting\\r\\nstats\\r\\nquit\\r\\n' | nc ${address.replace(":", " ")}
   kubectl patch memcached memcached-sample --type=merge --patch '{"spec":{"size":5}}'
   kubectl delete pod --selector app=memcached --wait=false
   kubectl get events --sort-by=.lastTimestamp
-  printf 'get greeting\\r\\nstats\\r\\nquit\\r\\n' | nc ${address.replace(":", " ")}
 
 Ctrl-C stops it; nothing of it stays.
 `;

@@ -186,7 +186,11 @@ describe("a cluster with a process node", () => {
     await expect(cluster.loadImage(import.meta.filename)).rejects.toMatchObject({ code: "INVALID_IMAGE" });
     await using other = await DevCluster.start();
     await expect(other.loadImage("/no/such/image.tar")).rejects.toThrow("the cluster has no process nodes");
-    await expect(DevCluster.start({ processNodes: { count: 0 } })).rejects.toMatchObject({ code: "INVALID_OPTION" });
+    for (const nodes of [{ processNodes: { count: 0 } }, { simulatedNodes: { count: -1 } }]) {
+      await expect(DevCluster.start(nodes)).rejects.toMatchObject({ code: "INVALID_OPTION" });
+    }
+    await cluster.close();
+    await expect(cluster.loadImage(import.meta.filename)).rejects.toMatchObject({ code: "CLOSED" });
   });
 });
 

@@ -1,5 +1,6 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { CodegenError } from "../errors.ts";
 
 /** A file that is to be, beside what is there. */
 export interface ComparedFile {
@@ -19,7 +20,7 @@ export function compareFiles(files: ReadonlyMap<string, string>): Promise<Compar
 export async function writeChanged(files: readonly ComparedFile[]): Promise<void> {
   for (const { path, text, before } of files) {
     if (before === text) continue;
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     // On the same file system, so that it can be moved into place.
     const folder = await mkdtemp(join(dirname(path), ".kubewright-"));
     try {
@@ -32,11 +33,34 @@ export async function writeChanged(files: readonly ComparedFile[]): Promise<void
   }
 }
 
+/** Makes a folder and those around it. The recursive `mkdir` of Node.js never ends where the system has no place for folders, as in /proc. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST" && (await stat(path)).isDirectory()) return;
+    if (code !== "ENOENT" || (await exists(dirname(path)))) throw error;
+    await makeFolder(dirname(path));
+    await mkdir(path).catch((again: NodeJS.ErrnoException) => {
+      if (again.code !== "EEXIST") throw again;
+    });
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
 async function readIfThere(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
     if (/^(ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? "")) return undefined;
-    throw error;
+    const reason = (error as Error).message;
+    throw new CodegenError("CANNOT_WRITE", `cannot compare with what is at ${path}: ${reason}`, { cause: error });
   }
 }

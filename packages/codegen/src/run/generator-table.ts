@@ -23,12 +23,17 @@ export const optionDefinitions: readonly MarkerDefinition[] = [
     ),
     ignoreUnexportedFields: optional(bool, "without meaning in TypeScript"),
   }),
-  option("rbac", "roles from +kubebuilder:rbac markers", {
-    roleName: required(text, "name of the role"),
-    fileName: optional(text, "file that it is written to (default: role.yaml)"),
-    headerFile: optional(text, "file with the text that it begins with"),
-    year: optional(text, 'what " YEAR" in that text becomes'),
-  }),
+  option(
+    "rbac",
+    "roles from +kubebuilder:rbac markers",
+    {
+      roleName: required(text, "name of the role"),
+      fileName: optional(text, "file that it is written to (default: role.yaml)"),
+      headerFile: optional(text, "file with the text that it begins with"),
+      year: optional(text, 'what " YEAR" in that text becomes'),
+    },
+    "rbac:roleName=manager-role",
+  ),
   option("object", "type guards, and the list of kinds", {
     headerFile: optional(text, "file with the text that it begins with"),
     year: optional(text, 'what " YEAR" in that text becomes'),
@@ -60,6 +65,6 @@ function outputRules(prefix: string, of: string): MarkerDefinition[] {
   ];
 }
 
-function option(name: string, summary: string, args: MarkerDefinition["args"]): MarkerDefinition {
-  return { name, target: "package", category: "", args, summary, details: "", example: "" };
+function option(name: string, summary: string, args: MarkerDefinition["args"], example = ""): MarkerDefinition {
+  return { name, target: "package", category: "", args, summary, details: "", example };
 }

@@ -63,7 +63,7 @@ describe("options", () => {
     [["./api"], /write paths=\.\/api for files to read/],
     [["crd:maxDesc=1"], /there is no argument "maxDesc" /],
     [["crd:maxDescLen=many"], /crd:maxDescLen=many: /],
-    [["rbac"], /roleName/],
+    [["rbac"], /^rbac: the argument roleName is missing; write it as in rbac:roleName=manager-role$/],
     [["crd", "crd:maxDescLen=0"], /crd is there twice/],
     [["crd", "output:rbac:none"], /output:rbac has no generator; add rbac/],
     [["schemapatch:manifests=x"], /there is no generator schemapatch: /],

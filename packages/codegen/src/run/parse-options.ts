@@ -63,7 +63,8 @@ function readOption(option: string): { definition: MarkerDefinition; args: Recor
     return { definition, args: readArguments(definition, option).args };
   } catch (error) {
     if (!(error instanceof MarkerSyntaxError)) throw error;
-    throw new CodegenError("INVALID_OPTION", `${option}: ${error.message}`, { cause: error });
+    const hint = definition.example === "" ? "" : `; write it as in ${definition.example}`;
+    throw new CodegenError("INVALID_OPTION", `${option}: ${error.message}${hint}`, { cause: error });
   }
 }
 

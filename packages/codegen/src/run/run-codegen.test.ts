@@ -122,6 +122,16 @@ describe("runCodegen", () => {
     expect((await runCodegen({ folder, options: ["crd"] })).problems).toEqual([]);
   });
 
+  test("a run of webhooks alone says that there is no generator for them; beside others, they are no absence", async () => {
+    await write("api/v1/memcached.ts", kind("Memcached"));
+    const { isEmpty, absences } = await runCodegen({ folder, options: ["webhook"] });
+    expect([isEmpty, absences]).toEqual([
+      true,
+      ["webhook: there is no generator for webhooks yet; ask for crd, rbac or object"],
+    ]);
+    expect((await runCodegen({ folder, options: ["crd", "webhook"] })).absences).toEqual([]);
+  });
+
   test("a path that is not there is a problem", async () => {
     const { problems } = await runCodegen({ folder, options: ["crd", "paths=./ap"] });
     expect(problems.map(({ position, message }) => [position.file, message])).toEqual([

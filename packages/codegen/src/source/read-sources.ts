@@ -86,11 +86,14 @@ function read(
   load(requested, true);
   for (;;) {
     const problems: Problem[] = [];
+    addToModules(loaded, finder);
     const names = new NameResolver(loaded, finder);
     const modules = readModules([...loaded.values()], names, (problem) => problems.push(problem));
     const isSettled = !finder.settle(compiler) && names.wanted.size === 0;
     if (isSettled) {
-      reportOnce([...early, ...problems], report);
+      const broken = new Set([...loaded.values()].filter(isBroken).map((file) => file.positionOf(0).file));
+      // What else is said of such a file follows from what is missing.
+      reportOnce([...early, ...problems.filter(({ position }) => !broken.has(position.file))], report);
       return { modules };
     }
     load(
@@ -98,6 +101,21 @@ function read(
       false,
     );
   }
+}
+
+/** Interfaces have the members, too, that files declare for other files. */
+function addToModules(files: ReadonlyMap<string, SourceFile>, finder: ModuleFinder): void {
+  for (const file of files.values()) {
+    for (const { specifier, declared } of file.additions) {
+      const found = finder.find(file.syntax.path, specifier);
+      const target = found.form === "file" ? files.get(found.path) : undefined;
+      for (const each of declared) target?.scope.merge(each);
+    }
+  }
+}
+
+function isBroken({ syntax }: SourceFile): boolean {
+  return syntax.errors.length > 0;
 }
 
 function readModules(files: readonly SourceFile[], names: NameResolver, report: ReportProblem): SourceModule[] {
@@ -114,7 +132,13 @@ function readModules(files: readonly SourceFile[], names: NameResolver, report: 
     };
   });
   const seen = new Set<SourceType>();
-  for (const { type } of modules.flatMap(({ kinds }) => kinds)) visitType(type, seen);
+  for (const { type } of modules.flatMap(({ kinds }) => kinds)) {
+    const deep = visitType(type, seen, 0);
+    if (deep === undefined) continue;
+    const message = `${type.name} has types in types more than ${MAX_DEPTH} levels deep, down to this one; write fewer levels`;
+    report({ severity: "error", position: deep.position, message });
+    return [];
+  }
   return modules;
 }
 
@@ -138,33 +162,45 @@ function typesOf(file: SourceFile, shapes: ShapeReader): SourceType[] {
   return [...byName.values()].map((declared) => shapes.typeOf(declared));
 }
 
-/** Looks at all that a type is made of, so that what it needs is known and what is wrong with it is reported. */
-function visitType(type: SourceType, seen: Set<SourceType>): void {
-  if (seen.has(type)) return;
+/** No server keeps objects as deep, and those who look at types next do so level by level. */
+const MAX_DEPTH = 500;
+
+/**
+ * Looks at all that a type is made of, so that what it needs is known and what is wrong with it is reported. Gives the type at which it is too
+ * deep, if it is.
+ */
+function visitType(type: SourceType, seen: Set<SourceType>, depth: number): SourceType | undefined {
+  if (seen.has(type)) return undefined;
   seen.add(type);
-  visitShape(type.shape, seen);
+  return visitShape(type.shape, type, seen, depth);
 }
 
-function visitShape(shape: TypeShape, seen: Set<SourceType>): void {
+function visitShape(
+  shape: TypeShape,
+  within: SourceType,
+  seen: Set<SourceType>,
+  depth: number,
+): SourceType | undefined {
+  if (depth > MAX_DEPTH) return within;
+  for (const part of partsOf(shape)) {
+    const deep = visitShape(part, within, seen, depth + 1);
+    if (deep !== undefined) return deep;
+  }
+  return shape.form === "reference" ? visitType(shape.type(), seen, depth + 1) : undefined;
+}
+
+function partsOf(shape: TypeShape): readonly TypeShape[] {
   switch (shape.form) {
     case "array":
-      visitShape(shape.element, seen);
-      return;
+      return [shape.element];
     case "map":
-      visitShape(shape.key, seen);
-      visitShape(shape.value, seen);
-      return;
+      return [shape.key, shape.value];
     case "object":
-      for (const base of shape.bases) visitShape(base, seen);
-      for (const field of shape.fields) visitShape(field.shape, seen);
-      return;
+      return [...shape.bases, ...shape.fields.map((field) => field.shape)];
     case "nullable":
-      visitShape(shape.of, seen);
-      return;
-    case "reference":
-      visitType(shape.type(), seen);
-      return;
+      return [shape.of];
     default:
+      return [];
   }
 }
 

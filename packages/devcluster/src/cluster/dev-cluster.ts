@@ -248,6 +248,9 @@ export class DevCluster implements AsyncDisposable {
 function simulatedNodesOf(options: DevClusterOptions["simulatedNodes"]): SimulatedNodes | undefined {
   if (options === undefined) return undefined;
   if ("names" in options) return new SimulatedNodes(options);
+  if (!Number.isInteger(options.count) || options.count < 0) {
+    throw new DevClusterError("INVALID_OPTION", `simulatedNodes.count: ${options.count} is no number of nodes`);
+  }
   const names = Array.from({ length: options.count }, (_, index) => `node-${index + 1}`);
   return new SimulatedNodes({ names, ...(options.times && { stages: defaultStages(options.times) }) });
 }

@@ -46,6 +46,7 @@ export class ProcessNodes implements AsyncDisposable {
   #resources: readonly ClusterResources[] = [];
   #forwarder: ServiceForwarder | undefined;
   #events: EventBroadcaster | undefined;
+  #isDisposed = false;
 
   private constructor(options: ProcessNodesOptions, host: NodeHost, network: ServiceNetwork | undefined) {
     this.#options = options;
@@ -113,6 +114,7 @@ export class ProcessNodes implements AsyncDisposable {
 
   /** Makes the images of an archive runnable. Rejects with DevClusterError `INVALID_IMAGE`. */
   async loadImage(path: string): Promise<{ references: string[] }> {
+    if (this.#isDisposed) throw new DevClusterError("CLOSED", "the cluster was closed: it runs no images");
     const folder = this.nodes[0]?.folder;
     if (folder === undefined) throw new DevClusterError("CLOSED", "the nodes have not started yet");
     return { references: await this.#loaded.load(path, `${folder}/images`) };
@@ -120,6 +122,7 @@ export class ProcessNodes implements AsyncDisposable {
 
   /** Ends all pods at once, and what else there is. */
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#isDisposed = true;
     await Promise.all([this.#forwarder?.stop(), ...this.nodes.map((node) => node.stop())]);
     await this.#events?.stop({ timeoutMs: 500 });
     await Promise.all(this.#resources.map((resources) => resources[Symbol.asyncDispose]()));

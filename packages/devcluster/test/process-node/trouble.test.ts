@@ -1,10 +1,15 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { ManualClock } from "@kubewright/api";
 import { Lease } from "@kubewright/api/coordination/v1";
 import { Node, Pod } from "@kubewright/api/core/v1";
+import { sleep } from "@kubewright/client";
 import { silentLogger } from "@kubewright/runtime";
 import { describe, expect, test } from "vitest";
 import { VolumeError } from "../../src/node/process/container/pod-resources.ts";
+import { systemNodeHost } from "../../src/node/process/host.ts";
 import { ProcessNode } from "../../src/node/process/process-node.ts";
 import { commands, nodeProgram, ProcessRig } from "./process-rig.ts";
 
@@ -196,6 +201,26 @@ describe("a process node", () => {
     expect(node.metadata.uid).not.toBe(metadata.uid);
     expect((await rig.client.get(Lease, key)).metadata.ownerReferences?.[0]?.uid).toBe(node.metadata.uid);
     expect(node.status?.conditions?.find(({ type }) => type === "Ready")?.status).toBe("True");
+  });
+
+  test.each([0, 5, 50])("that is stopped %i ms after its start was begun leaves nothing", async (delayMs) => {
+    await using rig = await ProcessRig.start();
+    const parent = await mkdtemp(join(tmpdir(), "process-node-"));
+    const node = new ProcessNode({
+      name: "other",
+      context: { client: rig.client, clock: rig.clock, random: Math.random, log: silentLogger },
+      images: commands,
+      host: { ...systemNodeHost(), temporaryDirectory: parent },
+    });
+    const started = node.start().then(
+      () => "started",
+      () => "not started",
+    );
+    await sleep(delayMs);
+    await node.stop();
+    expect(await readdir(parent)).toEqual([]);
+    expect(["started", "not started"]).toContain(await started);
+    await rm(parent, { recursive: true });
   });
 
   test("that starts anew registers again, and starts pods again that ran", async () => {

@@ -10,7 +10,7 @@ export function clusterCommand(host: CommandHost): Command {
     .usage("[options]")
     .option("--port <port>", "port on 127.0.0.1; 0 takes one that is free", parseNumber("A port", 65535), 0)
     .option("--kubeconfig <file>", "where to write the kubeconfig (default: a temporary file)")
-    .option("--force", "overwrite a kubeconfig that is not ours")
+    .option("--force", "overwrite the file even if kubewright did not write it")
     .addOption(
       new Option(
         "--node <type>",
@@ -20,7 +20,11 @@ export function clusterCommand(host: CommandHost): Command {
         .default("process"),
     )
     .option("--nodes <count>", "how many nodes", parseNumber("A count of nodes", 10_000), 1)
-    .option("--controllers <list>", "which controllers work: * for all, -NAME for all but one", parseList, ["*"])
+    .addOption(
+      new Option("--controllers <list>", "which controllers work: * for all, -NAME for all but one")
+        .argParser(parseList)
+        .default(["*"], "*"),
+    )
     .addOption(
       new Option("-o, --output <format>", "how to say that the cluster is ready")
         .choices(["text", "json"])

@@ -9,8 +9,8 @@ export function generateCommand(host: CommandHost): Command {
     .addHelpText(
       "after",
       `
-Without options: the generator object reads all below this folder and writes beside the types. Files are written only when they
-change. Options are those of controller-gen, as arguments; see "kubewright help manifests".
+Without options: reads all below this folder, and writes zz_generated.kinds.ts into each folder that defines kinds. Files are
+written only when they change. Options are those of controller-gen, as arguments; see "kubewright help manifests".
 
 Examples:
   kubewright generate

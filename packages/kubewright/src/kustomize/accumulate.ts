@@ -20,6 +20,7 @@ export interface Accumulated {
 /** Is told of what works, but should be written otherwise. */
 export type Warn = (message: string) => void;
 
+/** Where to begin. */
 export function nothingAccumulated(): Accumulated {
   return { resources: new ResourceList(), config: {}, variables: [] };
 }

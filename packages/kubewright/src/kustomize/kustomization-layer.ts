@@ -105,6 +105,7 @@ export class KustomizationLayer {
   }
 }
 
+/** The text of a file. */
 export function textOfBytes(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("utf8");
 }

@@ -60,6 +60,9 @@ function addHashes(resources: ResourceList): void {
 }
 
 function sort(resources: ResourceList, options: SortOptions | undefined): void {
+  if (options !== undefined && options.order === undefined) {
+    throw new KustomizationError('"sortOptions" has no "order"; there are legacy and fifo');
+  }
   if (options?.order === "fifo") {
     if (options.legacySortOptions === undefined) return;
     throw new KustomizationError('"sortOptions.legacySortOptions" is for the order "legacy", not "fifo"');

@@ -18,8 +18,12 @@ export async function transform(
   { resources, config }: { readonly resources: ResourceList; readonly config: TransformerConfig },
 ): Promise<void> {
   const { kustomization: said } = layer;
+  let merges = 0;
   for (const [index, patch] of said.patchesStrategicMerge.entries()) {
-    applyStrategicMerge(resources, await mergeOf(layer, patch, index));
+    merges += applyStrategicMerge(resources, await mergeOf(layer, patch, index));
+  }
+  if (said.patchesStrategicMerge.length > 0 && merges === 0) {
+    throw new KustomizationError('the files of "patchesStrategicMerge" have no patches');
   }
   for (const [index, patch] of said.patches.entries()) {
     applyPatch(resources, await loadPatch(layer, patch, "patches", index));

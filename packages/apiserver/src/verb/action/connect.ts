@@ -51,5 +51,5 @@ function refuseService(state: ServerState, request: ActionRequest): StatusError 
 }
 
 function unreachable(): StatusError {
-  return serviceUnavailableError("error trying to reach service: no node of this server runs pods");
+  return serviceUnavailableError("error trying to reach service: this server has no connections to pods and services");
 }

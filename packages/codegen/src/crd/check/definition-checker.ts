@@ -75,7 +75,7 @@ export class DefinitionChecker {
 }
 
 function checkGroupAndVersion(
-  { group, version, kind, position }: ModelKind,
+  { group, version, kind, plural, position }: ModelKind,
   { metadata }: CustomResourceDefinition,
   report: ReportProblem,
 ): void {
@@ -91,6 +91,8 @@ function checkGroupAndVersion(
     tell(`the version "${version}" of ${kind} is no label: ${versionProblems.join("; ")}`);
   const kindProblems = validateDns1035Label(kind.toLowerCase());
   if (kindProblems.length > 0) tell(`the kind "${kind}" is no label: ${kindProblems.join("; ")}`);
+  const pluralProblems = plural === undefined ? [] : validateDns1035Label(plural);
+  if (pluralProblems.length > 0) tell(`the plural "${plural}" of ${kind} is no label: ${pluralProblems.join("; ")}`);
   const isProtected = /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group);
   if (isProtected && !metadata.annotations?.[approval]) {
     tell(

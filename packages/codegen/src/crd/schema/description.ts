@@ -32,8 +32,9 @@ export function shortDescription(text: string, maxBytes: number): string {
   let cut = "";
   let bytes = 0;
   for (const character of text) {
-    bytes += byteLength(character);
-    if (bytes > maxBytes) break;
+    const size = byteLength(character);
+    if (bytes + size > maxBytes) break;
+    bytes += size;
     cut += character;
   }
   const sentence = /^.+\p{Sentence_Terminal}/su.exec(cut)?.[0];
@@ -42,5 +43,6 @@ export function shortDescription(text: string, maxBytes: number): string {
     return byteLength(sentence.slice(-1)) === 1 ? sentence : `${sentence.replace(/.$/su, "")}\ufffd`;
   }
   const word = /^(.+)\p{White_Space}/su.exec(cut)?.[1];
-  return `${word ?? cut}...`;
+  // The reference cuts through characters; each byte of the rest of one is one that no text has.
+  return `${word ?? cut + "\ufffd".repeat(maxBytes - bytes)}...`;
 }

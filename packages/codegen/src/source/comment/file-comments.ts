@@ -1,5 +1,12 @@
 import type { ReportProblem } from "../../problem.ts";
-import type { ConstantSyntax, ObjectSyntax, StatementSyntax, SyntaxFile, TypeSyntax } from "../compiler/syntax.ts";
+import type {
+  CommentSyntax,
+  ConstantSyntax,
+  ObjectSyntax,
+  StatementSyntax,
+  SyntaxFile,
+  TypeSyntax,
+} from "../compiler/syntax.ts";
 import type { RawMarker, SourceComments } from "../source-module.ts";
 import { type CommentGroup, groupComments } from "./comment-group.ts";
 import { type MarkerText, readCommentText } from "./comment-text.ts";
@@ -37,6 +44,7 @@ export class FileComments {
     this.#report = report;
     const rest = this.#walk(groupComments(file.text, file.comments, lines), file.statements.map(ownerOf), "module");
     for (const group of rest) this.#addFree(group, () => true);
+    for (const comment of file.comments) if (comment.style === "block") this.#reportBlock(comment);
   }
 
   /** Of the statement or member that begins there. */
@@ -139,6 +147,17 @@ export class FileComments {
           message: `+${text} stands above no member and has no effect; write it into the comment directly above a member`,
         });
       }
+    }
+  }
+
+  /** As to the reference, a comment between signs is no place for markers. */
+  #reportBlock({ start, end }: CommentSyntax): void {
+    for (const match of this.#file.text.slice(start + 2, end).matchAll(/^[ \t*]*(\+(?:kubebuilder|k8s):[\w:]*)/gm)) {
+      this.#report({
+        severity: "warning",
+        position: this.#lines.positionOf(start + 2 + match.index + match[0].length - match[1]!.length),
+        message: `${match[1]} stands in a plain comment and has no effect; begin the comment with /**, or write // lines`,
+      });
     }
   }
 

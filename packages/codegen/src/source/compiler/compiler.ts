@@ -99,7 +99,7 @@ export class Compiler {
           const file = program.getSourceFile(path);
           if (file === undefined) throw failure("cannot read a file", path);
           const own = (errors.get(path) ?? []).map(({ pos, text }) => ({ start: pos, message: text }));
-          this.#parsed.set(path, readSyntax(file, source, own));
+          this.#parsed.set(path, readNested(file, source, own));
         }
       },
       known,
@@ -199,6 +199,17 @@ const OPTIONS = {
   incremental: false,
   skipLibCheck: true,
 };
+
+/** A file with types or code in each other thousands of levels deep cannot be read. */
+function readNested(...[file, source, errors]: Parameters<typeof readSyntax>): SyntaxFile {
+  try {
+    return readSyntax(file, source, errors);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const deep = { start: 0, message: "its types or its code are nested too deep; write fewer levels" };
+    return { ...source, imports: [], exports: [], statements: [], hiddenKinds: [], comments: [], errors: [deep] };
+  }
+}
 
 function isAbsolute(path: string): boolean {
   return /^([A-Za-z]:)?\//.test(path);

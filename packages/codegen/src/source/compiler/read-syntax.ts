@@ -5,7 +5,9 @@ import {
   type ExportAssignment,
   type ExportDeclaration,
   type Expression,
+  type ExternalModuleReference,
   type ImportDeclaration,
+  type ImportEqualsDeclaration,
   type InterfaceDeclaration,
   ModifierFlags,
   type ModuleBlock,
@@ -22,7 +24,14 @@ import {
 import { readComments } from "./read-comments.ts";
 import { readObject, readType, readTypeParameters, textOf } from "./read-type.ts";
 import { readValue } from "./read-value.ts";
-import type { DeclarationSyntax, ExportSyntax, ImportSyntax, StatementSyntax, SyntaxFile } from "./syntax.ts";
+import type {
+  CallSyntax,
+  DeclarationSyntax,
+  ExportSyntax,
+  ImportSyntax,
+  StatementSyntax,
+  SyntaxFile,
+} from "./syntax.ts";
 
 type AnyStatement =
   | ClassDeclaration
@@ -30,6 +39,7 @@ type AnyStatement =
   | ExportAssignment
   | ExportDeclaration
   | ImportDeclaration
+  | ImportEqualsDeclaration
   | InterfaceDeclaration
   | ModuleDeclaration
   | TypeAliasDeclaration
@@ -44,15 +54,38 @@ export function readSyntax(
   const imports: ImportSyntax[] = [];
   const exports: ExportSyntax[] = [];
   for (const statement of file.statements) readNames(statement as Node as AnyStatement, imports, exports);
+  const statements = file.statements.map(readStatement);
   return {
     path,
     text,
     imports,
     exports,
-    statements: file.statements.map(readStatement),
+    statements,
+    hiddenKinds: readHiddenKinds(file, text, statements),
     comments: readComments(file, text),
     errors,
   };
+}
+
+/** Calls of `defineKind` whose result is not a constant at the top of the file. */
+function readHiddenKinds(file: SourceFile, text: string, statements: readonly StatementSyntax[]): CallSyntax[] {
+  const starts = new Set<number>();
+  for (const declaration of statements.flatMap(({ declarations }) => declarations)) {
+    const value = declaration.form === "constant" ? declaration.value : undefined;
+    if (value?.form === "call" && value.callee.at(-1) === "defineKind") starts.add(value.start);
+  }
+  // To look at all of a file takes time, and most have nothing to find.
+  if ((text.match(/\bdefineKind\s*[<(]/g) ?? []).length <= starts.size) return [];
+  const found: CallSyntax[] = [];
+  const visit = (node: Node): void => {
+    if (node.kind === SyntaxKind.CallExpression && !starts.has(node.getStart())) {
+      const value = readValue(node as Expression);
+      if (value.form === "call" && value.callee.at(-1) === "defineKind") found.push(value);
+    }
+    node.forEachChild(visit);
+  };
+  file.forEachChild(visit);
+  return found;
 }
 
 function readStatement(node: Statement): StatementSyntax {
@@ -107,13 +140,18 @@ function readDeclarations(node: AnyStatement): DeclarationSyntax[] {
     case SyntaxKind.ClassDeclaration:
       return [{ form: "class", name: node.name?.text ?? "default", start: (node.name ?? node).getStart() }];
     case SyntaxKind.ModuleDeclaration:
-      if (node.body?.kind !== SyntaxKind.ModuleBlock) return [];
+      if (node.body === undefined) return [];
       return [
         {
           form: "namespace",
           name: textOf(node.name) ?? "",
           start: node.name.getStart(),
-          statements: (node.body as ModuleBlock).statements.map(readStatement),
+          isModule: node.name.kind === SyntaxKind.StringLiteral,
+          // The body of `namespace A.B { … }` is that of `namespace B { … }`.
+          statements: (node.body.kind === SyntaxKind.ModuleBlock
+            ? (node.body as ModuleBlock).statements
+            : [node.body as Node as Statement]
+          ).map(readStatement),
         },
       ];
     case SyntaxKind.VariableStatement:
@@ -149,6 +187,13 @@ function readNames(node: AnyStatement, imports: ImportSyntax[], exports: ExportS
   switch (node.kind) {
     case SyntaxKind.ImportDeclaration:
       readImport(node, imports);
+      return;
+    case SyntaxKind.ImportEqualsDeclaration:
+      if (node.moduleReference.kind === SyntaxKind.ExternalModuleReference) {
+        const { expression } = node.moduleReference as ExternalModuleReference;
+        const specifier = textOf(expression) ?? "";
+        imports.push({ local: node.name.text, imported: "*", specifier, start: expression.getStart() });
+      }
       return;
     case SyntaxKind.ExportDeclaration:
       readExport(node, exports);

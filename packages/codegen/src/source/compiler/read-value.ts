@@ -4,6 +4,7 @@ import {
   type CallExpression,
   type Expression,
   type Node,
+  type NonNullExpression,
   type ObjectLiteralElement,
   type ObjectLiteralExpression,
   type ParenthesizedExpression,
@@ -21,6 +22,7 @@ type AnyExpression =
   | ArrayLiteralExpression
   | AsExpression
   | CallExpression
+  | NonNullExpression
   | ObjectLiteralExpression
   | ParenthesizedExpression
   | PrefixUnaryExpression
@@ -33,6 +35,7 @@ export function readValue(node: Expression): ValueSyntax {
   switch (of.kind) {
     case SyntaxKind.ParenthesizedExpression:
     case SyntaxKind.AsExpression:
+    case SyntaxKind.NonNullExpression:
     case SyntaxKind.SatisfiesExpression:
       return readValue(of.expression);
     case SyntaxKind.ArrayLiteralExpression:

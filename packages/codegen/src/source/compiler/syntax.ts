@@ -7,6 +7,8 @@ export interface SyntaxFile {
   readonly exports: readonly ExportSyntax[];
   /** What stands at the top of the file, in order; it may be of no interest. */
   readonly statements: readonly StatementSyntax[];
+  /** Calls of `defineKind` whose result is not a constant at the top of the file. */
+  readonly hiddenKinds: readonly CallSyntax[];
   readonly comments: readonly CommentSyntax[];
   /** What the compiler could not read. */
   readonly errors: readonly { readonly start: number; readonly message: string }[];
@@ -55,6 +57,8 @@ export type DeclarationSyntax =
       readonly form: "namespace";
       readonly name: string;
       readonly start: number;
+      /** Whether it is `declare module "name" { … }`, which adds to another module. */
+      readonly isModule: boolean;
       readonly statements: readonly StatementSyntax[];
     };
 
@@ -162,11 +166,14 @@ export type ValueSyntax = { readonly start: number } & (
       readonly members: readonly { readonly name?: string | undefined; readonly value: ValueSyntax }[];
     }
   | { readonly form: "name"; readonly path: readonly string[] }
-  | {
-      readonly form: "call";
-      readonly callee: readonly string[];
-      readonly types: readonly TypeSyntax[];
-      readonly args: readonly ValueSyntax[];
-    }
+  | CallSyntaxBody
   | { readonly form: "other" }
 );
+
+export interface CallSyntaxBody {
+  readonly form: "call";
+  readonly callee: readonly string[];
+  readonly types: readonly TypeSyntax[];
+  readonly args: readonly ValueSyntax[];
+}
+export type CallSyntax = CallSyntaxBody & { readonly start: number };

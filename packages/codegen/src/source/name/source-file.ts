@@ -21,10 +21,7 @@ export class Scope {
     this.parent = parent;
     for (const statement of statements) {
       for (const syntax of statement.declarations) {
-        const declared = { file, scope: this, syntax, statement };
-        const same = this.#names.get(syntax.name);
-        if (same === undefined) this.#names.set(syntax.name, [declared]);
-        else same.push(declared);
+        this.merge({ file, scope: this, syntax, statement });
       }
     }
   }
@@ -32,6 +29,13 @@ export class Scope {
   /** Of that name in this scope alone: one name may be a type and a value. */
   get(name: string): readonly Declared[] {
     return this.#names.get(name) ?? [];
+  }
+
+  /** Adds what another file declares for this one. */
+  merge(declared: Declared): void {
+    const same = this.#names.get(declared.syntax.name);
+    if (same === undefined) this.#names.set(declared.syntax.name, [declared]);
+    else if (!same.includes(declared)) same.push(declared);
   }
 
   all(): readonly Declared[] {
@@ -47,6 +51,7 @@ export class SourceFile {
   readonly comments: FileComments;
   readonly scope: Scope;
   readonly #imports: ReadonlyMap<string, ImportSyntax>;
+  #additions: { specifier: string; declared: readonly Declared[] }[] | undefined;
 
   /** `file` is how positions name it. */
   constructor(syntax: SyntaxFile, file: string, isRequested: boolean, report: ReportProblem) {
@@ -67,6 +72,18 @@ export class SourceFile {
     if (statement.isExported) return syntax.name;
     const named = this.syntax.exports.find(({ local, specifier }) => specifier === undefined && local === syntax.name);
     return named?.exported;
+  }
+
+  /** What the file adds to other modules: `declare module "./memcached.ts" { … }`. */
+  get additions(): readonly { readonly specifier: string; readonly declared: readonly Declared[] }[] {
+    this.#additions ??= this.syntax.statements.flatMap(({ declarations }) =>
+      declarations.flatMap((each) =>
+        each.form === "namespace" && each.isModule
+          ? [{ specifier: each.name, declared: new Scope(this, each.statements, this.scope).all() }]
+          : [],
+      ),
+    );
+    return this.#additions;
   }
 
   positionOf(offset: number): SourcePosition {

@@ -5,7 +5,7 @@ export interface FileHost {
   /** Undefined for what is no file. */
   read(path: string): string | undefined;
   isFile(path: string): boolean;
-  /** Undefined for what is no folder. */
+  /** Without links to folders, which Go does not follow either: they may lead back. Undefined for what is no folder. */
   list(folder: string): readonly FolderEntry[] | undefined;
 }
 
@@ -28,10 +28,9 @@ export const diskFiles: FileHost = {
   },
   list(folder) {
     try {
-      return readdirSync(folder, { withFileTypes: true }).map((entry) => ({
-        name: entry.name,
-        isFolder: entry.isSymbolicLink() ? isFolder(`${folder}/${entry.name}`) : entry.isDirectory(),
-      }));
+      return readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => !entry.isSymbolicLink() || !isFolder(`${folder}/${entry.name}`))
+        .map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
     } catch {
       return undefined;
     }

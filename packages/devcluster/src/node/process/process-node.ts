@@ -48,6 +48,8 @@ export class ProcessNode implements NodeAgent {
   readonly #opened: AsyncDisposable[] = [];
   #parts: NodeParts | undefined;
   #state: "new" | "running" | "stopped" = "new";
+  readonly #ending = new AbortController();
+  #starting: Promise<void> | undefined;
   #stopping: Promise<void> | undefined;
 
   constructor(options: ProcessNodeOptions) {
@@ -69,13 +71,19 @@ export class ProcessNode implements NodeAgent {
     if (this.#state !== "new")
       throw new DevClusterError("CLOSED", `the node ${this.name} was started before: make a new one`);
     this.#state = "running";
+    this.#starting = this.#start();
+    await this.#starting;
+  }
+
+  async #start(): Promise<void> {
     const { name, context, images, resources = plainResources, host = systemNodeHost() } = this.#options;
     const { labels = {}, taints = [], capacity = {} } = this.#options;
     const { client, clock, random, log, services } = context;
     await sweepNodeFolders(host.temporaryDirectory);
     const folder = await createNodeFolder(host.temporaryDirectory);
-    await mkdir(join(folder, "pods"), { mode: 0o711 });
     const supervisor = this.#own(new Supervisor({ folder, nodeProgram: host.nodeProgram, clock }));
+    await mkdir(join(folder, "pods"), { mode: 0o711 });
+    this.#checkRunning();
     await supervisor.start();
     const addresses = this.#own(host.platform === "linux" ? await LoopbackAddresses.open(random) : new MappedPorts());
     const events = this.#own(new KubeletEvents({ client, nodeName: name, clock, random, log }));
@@ -94,6 +102,7 @@ export class ProcessNode implements NodeAgent {
       services,
       folder,
     };
+    this.#checkRunning();
     const registration = this.#own(
       new NodeRegistration({
         ...{ name, client, clock, log, events, host, labels, taints, capacity },
@@ -101,12 +110,13 @@ export class ProcessNode implements NodeAgent {
       }),
     );
     await registration.register();
+    this.#checkRunning();
     const informer = this.#own(
       new Informer<Pod>({ client, kind: Pod, fieldSelector: { "spec.nodeName": name }, clock, random, log }),
     );
     informer.addHandler((event) => this.#observe(event));
     informer.start();
-    await informer.whenSynced();
+    await informer.whenSynced({ signal: this.#ending.signal });
   }
 
   logs(request: LogRequest): AsyncIterable<Uint8Array> {
@@ -134,10 +144,22 @@ export class ProcessNode implements NodeAgent {
 
   async #stop(): Promise<void> {
     this.#state = "stopped";
+    this.#ending.abort();
     // The processes end first, so that nothing that happens meanwhile starts another one.
     const killed = [...this.#workers.values()].map((worker) => worker.kill());
     await Promise.all([this.#parts?.supervisor[Symbol.asyncDispose](), ...killed]);
-    for (const part of this.#opened.reverse()) await part[Symbol.asyncDispose]();
+    await this.#disposeOpened();
+    // A start that was on its way finds out, and what it had opened goes as well.
+    await this.#starting?.catch(() => {});
+    await this.#disposeOpened();
+  }
+
+  async #disposeOpened(): Promise<void> {
+    for (const part of this.#opened.splice(0).reverse()) await part[Symbol.asyncDispose]();
+  }
+
+  #checkRunning(): void {
+    if (this.#state !== "running") throw new DevClusterError("CLOSED", `the node ${this.name} was stopped`);
   }
 
   #own<T extends AsyncDisposable>(part: T): T {

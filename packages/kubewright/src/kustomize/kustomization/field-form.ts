@@ -1,4 +1,4 @@
-import { isMapping, isNull, type Value } from "../yaml/value.ts";
+import { isMapping, isNull, newMapping, type Value } from "../yaml/value.ts";
 
 /** What a field of a file may have. */
 export type FieldForm =
@@ -37,9 +37,23 @@ function memberProblem(
 ): string | undefined {
   const inner = path === "" ? name : `${path}.${name}`;
   const form = Object.hasOwn(members, name) ? members[name] : undefined;
-  if (form !== undefined) return formProblem(value, form, inner);
-  const meant = Object.keys(members).find((known) => known.toLowerCase() === name.toLowerCase());
-  return `there is no field "${inner}"${meant === undefined ? "" : `; it is written ${meant}`}`;
+  return form === undefined ? `there is no field "${inner}"` : formProblem(value, form, inner);
+}
+
+/** The value with its members written as the form has them: the reference does not care for capitals. */
+export function withKnownNames(value: Value, form: FieldForm): Value {
+  if (typeof form !== "object") return value;
+  if ("listOf" in form) return Array.isArray(value) ? value.map((item) => withKnownNames(item, form.listOf)) : value;
+  if (!("members" in form) || !isMapping(value)) return value;
+  const { members } = form;
+  const renamed = newMapping();
+  for (const name of Object.keys(value)) {
+    const known = Object.hasOwn(members, name)
+      ? name
+      : Object.keys(members).find((other) => other.toLowerCase() === name.toLowerCase());
+    renamed[known ?? name] = known === undefined ? value[name] : withKnownNames(value[name], members[known] as FieldForm);
+  }
+  return renamed;
 }
 
 function textsProblem(value: Value, path: string): string | undefined {

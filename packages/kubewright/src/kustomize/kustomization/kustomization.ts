@@ -28,6 +28,7 @@ export interface Kustomization {
   readonly sortOptions?: SortOptions;
 }
 
+/** Labels for all objects. */
 export interface KustomizationLabels {
   readonly pairs?: Readonly<Record<string, string>>;
   readonly includeSelectors?: boolean;
@@ -35,6 +36,7 @@ export interface KustomizationLabels {
   readonly fields?: readonly FieldSpec[];
 }
 
+/** Another name, tag or digest for an image. */
 export interface KustomizationImage {
   readonly name: string;
   readonly newName?: string;
@@ -43,6 +45,7 @@ export interface KustomizationImage {
   readonly digest?: string;
 }
 
+/** A patch, here or in a file, and what it is for. */
 export interface KustomizationPatch {
   readonly path?: string;
   readonly patch?: string;
@@ -50,6 +53,7 @@ export interface KustomizationPatch {
   readonly options?: { readonly allowNameChange?: boolean; readonly allowKindChange?: boolean };
 }
 
+/** A value that is copied to other fields. */
 export interface KustomizationReplacement {
   /** A file with replacements; then there is nothing else. */
   readonly path?: string;
@@ -58,12 +62,14 @@ export interface KustomizationReplacement {
   readonly targets?: readonly ReplacementTarget[];
 }
 
+/** Where the value of a replacement comes from. */
 export interface ReplacementSource extends Omit<ResourceSelector, "labelSelector" | "annotationSelector"> {
   /** @default "metadata.name" */
   readonly fieldPath?: string;
   readonly options?: FieldOptions;
 }
 
+/** Where the value of a replacement goes. */
 export interface ReplacementTarget {
   readonly select?: ResourceSelector;
   readonly reject?: readonly ResourceSelector[];
@@ -72,6 +78,7 @@ export interface ReplacementTarget {
   readonly options?: FieldOptions;
 }
 
+/** Which part of a field is meant, and whether it is made. */
 export interface FieldOptions {
   readonly delimiter?: string;
   readonly index?: number;
@@ -79,6 +86,7 @@ export interface FieldOptions {
   readonly create?: boolean;
 }
 
+/** A value that stands wherever its name does, as `$(NAME)`. */
 export interface KustomizationVariable {
   readonly name: string;
   readonly objref: {
@@ -100,6 +108,7 @@ export interface DataSources {
   readonly env?: string;
 }
 
+/** A ConfigMap or Secret to make. */
 export interface DataGenerator extends DataSources {
   readonly name?: string;
   readonly namespace?: string;
@@ -108,6 +117,7 @@ export interface DataGenerator extends DataSources {
   readonly options?: GeneratorOptions;
 }
 
+/** What generated objects have in common. */
 export interface GeneratorOptions {
   readonly labels?: Readonly<Record<string, string>>;
   readonly annotations?: Readonly<Record<string, string>>;
@@ -115,7 +125,8 @@ export interface GeneratorOptions {
   readonly immutable?: boolean;
 }
 
+/** The order of the result. */
 export interface SortOptions {
-  readonly order: "legacy" | "fifo";
+  readonly order?: "legacy" | "fifo";
   readonly legacySortOptions?: { readonly orderFirst?: readonly string[]; readonly orderLast?: readonly string[] };
 }

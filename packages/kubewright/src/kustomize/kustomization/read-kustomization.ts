@@ -1,7 +1,7 @@
 import { problemIn } from "../kustomization-error.ts";
 import { readYaml } from "../yaml/read-yaml.ts";
 import { isEmpty, isMapping, isNull, type Mapping, memberText, newMapping, toJson, type Value } from "../yaml/value.ts";
-import { type FieldForm, formProblem } from "./field-form.ts";
+import { type FieldForm, formProblem, withKnownNames } from "./field-form.ts";
 import type { Kustomization } from "./kustomization.ts";
 
 /** Fields that kustomize has and this renderer has not, with the way out. */
@@ -164,9 +164,10 @@ const replacedFields: Readonly<Record<string, string>> = {
 
 /** Reads a kustomization file. `warn` is told of fields that are no longer used. */
 export function readKustomization(text: string, file: string, warn: (message: string) => void): Kustomization {
-  const [document] = readYaml(text, file, "settings");
-  if (isEmpty(document)) throw problemIn(file, "is empty");
-  if (!isMapping(document)) throw problemIn(file, "is no mapping");
+  const [read] = readYaml(text, file, "settings");
+  const document = withKnownNames(read, form);
+  if (!isNull(document) && !isMapping(document)) throw problemIn(file, "is no mapping");
+  if (isNull(document) || saysNothing(document)) throw problemIn(file, "is empty");
   for (const [field, wayOut] of Object.entries(unsupported)) {
     if (isNull(document[field]) || isEmpty(document[field])) delete document[field];
     else throw problemIn(file, `the field "${field}" is not supported; ${wayOut}`);
@@ -183,10 +184,15 @@ export function readKustomization(text: string, file: string, warn: (message: st
 /** Checks replacements that are in a file of their own. */
 export function readReplacements(text: string, file: string): Kustomization["replacements"] {
   const [document] = readYaml(text, file, "settings");
-  const list = Array.isArray(document) ? document : [document];
-  const problem = formProblem(list, { listOf: replacementForm }, "");
+  const forms: FieldForm = { listOf: replacementForm };
+  const list = withKnownNames(Array.isArray(document) ? document : [document], forms);
+  const problem = formProblem(list, forms, "");
   if (problem !== undefined) throw problemIn(file, problem);
   return toJson(withoutNulls(list)) as Kustomization["replacements"];
+}
+
+function saysNothing(document: Mapping): boolean {
+  return Object.keys(document).every((field) => ["apiVersion", "kind"].includes(field) || isNull(document[field]));
 }
 
 function checkVersion(document: Mapping, file: string): void {

@@ -5,15 +5,18 @@ export interface KindId {
   readonly kind: string;
 }
 
+/** Group and version of an `apiVersion`. */
 export function splitApiVersion(apiVersion: string): { group: string; version: string } {
   const slash = apiVersion.indexOf("/");
   return { group: apiVersion.slice(0, Math.max(slash, 0)), version: apiVersion.slice(slash + 1) };
 }
 
+/** The `apiVersion` of a kind. */
 export function joinApiVersion({ group, version }: KindId): string {
   return group === "" ? version : `${group}/${version}`;
 }
 
+/** Whether both are the same kind in the same version. */
 export function isSameKind(a: KindId, b: KindId): boolean {
   return a.group === b.group && a.version === b.version && a.kind === b.kind;
 }
@@ -52,6 +55,7 @@ const lastKinds = ["MutatingWebhookConfiguration", "ValidatingWebhookConfigurati
 /** Which kinds come first, which last, so that what others need is there before them. */
 export const usualKindOrder: KindOrder = { orderFirst: firstKinds, orderLast: lastKinds };
 
+/** An order of kinds. */
 export interface KindOrder {
   readonly orderFirst: readonly string[];
   readonly orderLast: readonly string[];

@@ -12,6 +12,7 @@ export interface ResourceId extends KindId {
 /** The namespace of objects that have none. */
 const noNamespace = "_non_namespaceable_";
 
+/** The id of an object of a kind; whether it has a namespace is known of the kind. */
 export function resourceId(kindId: KindId, name: string, namespace: string): ResourceId {
   const isClusterScoped = isClusterKind(joinApiVersion(kindId), kindId.kind);
   const { group, version, kind } = kindId;
@@ -24,10 +25,12 @@ export function effectiveNamespace({ isClusterScoped, namespace }: ResourceId): 
   return namespace === "" ? "default" : namespace;
 }
 
+/** Whether both are in one namespace, or have none. */
 export function isSameNamespace(a: ResourceId, b: ResourceId): boolean {
   return effectiveNamespace(a) === effectiveNamespace(b);
 }
 
+/** Whether both mean the same object. */
 export function isSameId(a: ResourceId, b: ResourceId): boolean {
   return a.name === b.name && isSameKind(a, b) && isSameNamespace(a, b);
 }

@@ -30,7 +30,9 @@ function canReferTo(referrer: Resource, target: Resource): boolean {
   // A binding can be for accounts of other namespaces.
   if (referrer.kind !== "RoleBinding" || !Array.isArray(referrer.object.subjects)) return false;
   return referrer.object.subjects.some((subject) => {
-    return memberText(subject, "kind") === "ServiceAccount" && memberText(subject, "namespace") === target.namespace;
+    if (!isMapping(subject) || memberText(subject, "kind") !== "ServiceAccount" || !("namespace" in subject)) return false;
+    if (!isNull(subject.namespace)) return textOf(subject.namespace) === target.namespace;
+    throw new KustomizationError(`a subject of ${describeId(from)} has a "namespace" without a value`);
   });
 }
 

@@ -34,14 +34,16 @@ export function applyJson6902(resources: ResourceList, patch: LoadedPatch): void
   applyOperations(resources, patch, operations, false);
 }
 
-/** Applies those of `patchesStrategicMerge`. */
-export function applyStrategicMerge(resources: ResourceList, { text, source }: LoadedPatch): void {
-  for (const patch of readResources(text, source)) {
+/** Applies those of `patchesStrategicMerge`. Tells how many there were. */
+export function applyStrategicMerge(resources: ResourceList, { text, source }: LoadedPatch): number {
+  const patches = readResources(text, source);
+  for (const patch of patches) {
     const target = only(resources, patch, source);
     mergeInto(target, withTargetKind(patch, target), source, {});
     resources.dropEmpty();
     resources.requireUnique();
   }
+  return patches.length;
 }
 
 /** The operations of a JSON patch; undefined for a text that is none. */

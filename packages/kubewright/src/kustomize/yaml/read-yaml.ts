@@ -101,7 +101,8 @@ class ValueReader {
     const key = this.read(pair.key);
     if (typeof key === "object" && key !== null) throw problemIn(this.#file, "a key is a list or a mapping");
     const name = isScalar(pair.key) ? sourceOf(pair.key) : textOf(key);
-    if (name in mapping) {
+    // Of settings the last one counts.
+    if (name in mapping && this.#dialect === "manifest") {
       const { line } = this.#lines.linePos(pair.key.range?.[0] ?? 0);
       throw problemIn(this.#file, `the key "${name}" is there twice, again in line ${line}`);
     }

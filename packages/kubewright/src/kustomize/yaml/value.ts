@@ -8,18 +8,22 @@ export interface Mapping {
   [member: string]: Value;
 }
 
+/** A mapping with these members. */
 export function newMapping(members: Readonly<Record<string, Value>> = {}): Mapping {
   return Object.assign(Object.create(null), members) as Mapping;
 }
 
+/** Whether a value has members. */
 export function isMapping(value: unknown): value is Mapping {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Whether a value is null, written out or not. */
 export function isNull(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
 
+/** Whether a value is neither a list nor a mapping. */
 export function isScalar(value: Value): value is string | number | bigint | boolean | null | undefined {
   return typeof value !== "object" || value === null;
 }

@@ -1,9 +1,12 @@
-import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { systemClock } from "@kubewright/client";
 import { DevClusterError } from "../../../errors.ts";
 import { killMarked, startOf } from "./marked-processes.mjs";
 
 const prefix = "kubewright-node-";
+/** A folder gets its note long before. */
+const abandonedMs = 600_000;
 
 /** A new folder for what a node keeps of its pods. Users that pods run as can reach, but not list it. */
 export async function createNodeFolder(parent: string): Promise<string> {
@@ -30,13 +33,18 @@ export async function sweepNodeFolders(parent: string): Promise<void> {
       .filter((name) => name.startsWith(prefix))
       .map(async (name) => {
         const folder = join(parent, name);
-        // Absent: it is just being made.
         const note = await readFile(join(folder, "supervisor"), "utf8").catch(() => undefined);
-        if (note === undefined || isRunning(note)) return;
+        if (note === undefined ? !(await isAbandoned(folder)) : isRunning(note)) return;
         killMarked(`${folder}/`);
         await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
       }),
   );
+}
+
+/** Whether a folder without a note is no longer one that is just being made. */
+async function isAbandoned(folder: string): Promise<boolean> {
+  const stats = await stat(folder).catch(() => undefined);
+  return stats !== undefined && stats.uid === process.getuid?.() && systemClock.now() - stats.mtimeMs > abandonedMs;
 }
 
 /** Whether the process that a note names runs. */

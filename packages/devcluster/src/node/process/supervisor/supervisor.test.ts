@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -144,6 +144,16 @@ describe("what an owner leaves when it is killed", () => {
     expect([existsSync(folder), existsSync(running)]).toEqual([false, true]);
     await rm(parent, { recursive: true });
   });
+});
+
+test("a folder whose node was killed before it had a supervisor is swept when it is old", async () => {
+  const parent = await mkdtemp(join(tmpdir(), "sweep-"));
+  const [old, young] = [await createNodeFolder(parent), await createNodeFolder(parent)];
+  const hourAgo = new Date(systemClock.now() - 3_600_000);
+  await utimes(old, hourAgo, hourAgo);
+  await sweepNodeFolders(parent);
+  expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
+  await rm(parent, { recursive: true });
 });
 
 function isAlive(pid: number): boolean {
