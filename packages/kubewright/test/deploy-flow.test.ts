@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -43,7 +42,10 @@ async function setAndGet(host: string): Promise<string> {
   try {
     socket.write("set a 0 0 1\r\n7\r\nget a\r\n");
     let answer = "";
-    while (!answer.endsWith("END\r\n")) answer += String((await once(socket, "data"))[0]);
+    for await (const chunk of socket.setEncoding("utf8")) {
+      answer += chunk;
+      if (answer.endsWith("END\r\n")) break;
+    }
     return answer;
   } finally {
     socket.destroy();

@@ -170,17 +170,31 @@ describe("leader election", () => {
 });
 
 describe("the namespace of the lease", () => {
-  test("is the pod's", async () => {
+  test.each([
+    ["a service account", { KUBERNETES_SERVICE_HOST: "127.0.0.1", KUBERNETES_SERVICE_PORT: "1" }],
+    ["a kubeconfig of its own", { KUBECONFIG: "kubeconfig" }],
+  ])("is the pod's, with %s", async (_, variables: Record<string, string>) => {
     const directory = await mkdtemp(join(tmpdir(), "service-account-"));
     try {
       await writeFile(join(directory, "token"), "secret");
+      const cluster = { name: "c", cluster: { server: "https://127.0.0.1:1" } };
+      const context = { name: "c", context: { cluster: "c", namespace: "other" } };
+      await writeFile(
+        join(directory, "kubeconfig"),
+        JSON.stringify({ "current-context": "c", clusters: [cluster], contexts: [context] }),
+      );
+      const { KUBECONFIG: file } = variables;
       const world = new World();
       const requests: string[] = [];
       const manager = await Manager.create({
         connection: {
           host: {
             clock: world.clock,
-            env: { KUBERNETES_SERVICE_HOST: "127.0.0.1", KUBERNETES_SERVICE_PORT: "1", POD_NAMESPACE: "shop" },
+            env: {
+              ...variables,
+              ...(file !== undefined && { KUBECONFIG: join(directory, file) }),
+              POD_NAMESPACE: "shop",
+            },
             homeDirectory: directory,
           },
           serviceAccountDirectory: directory,

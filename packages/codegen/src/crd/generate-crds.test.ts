@@ -31,9 +31,17 @@ class TestModel {
     return this.#marked({ name, shape, comments: { doc: [], markers: [] }, position: this.#next() }, markers, "type");
   }
 
-  kind(spec: TypeShape, { markers = [] as string[], version = "v1", group = "test.example.com" } = {}): this {
+  kind(
+    spec: TypeShape,
+    {
+      markers = [] as string[],
+      version = "v1",
+      group = "test.example.com",
+      plural = undefined as string | undefined,
+    } = {},
+  ): this {
     const type = this.type("Sample", [this.field("spec", spec)], { markers, bases: [typeMeta] });
-    this.#kinds.push({ group, version, kind: "Sample", type, position: this.#next(), module });
+    this.#kinds.push({ group, version, plural, kind: "Sample", type, position: this.#next(), module });
     return this;
   }
 
@@ -181,6 +189,7 @@ spec:
     ["needs a group with a dot", { group: "test" }, 'the group "test" of Sample has to be a domain'],
     ["needs the approval of the owners of a group", { group: "a.k8s.io" }, "need an approval"],
     ["needs a version that is a label", { version: "V1" }, 'the version "V1" of Sample is no label'],
+    ["needs a plural that is a label", { plural: "Samples" }, 'the plural "Samples" of Sample is no label'],
     ["needs small names", { markers: ["kubebuilder:resource:path=Samples"] }, 'has "Samples" as path'],
     [
       "needs paths of fields",

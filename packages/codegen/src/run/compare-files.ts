@@ -35,24 +35,23 @@ export async function writeChanged(files: readonly ComparedFile[]): Promise<void
 
 /** Makes a folder and those around it. The recursive `mkdir` of Node.js never ends where the system has no place for folders, as in /proc. */
 async function makeFolder(path: string): Promise<void> {
+  const around = dirname(path);
   try {
-    await mkdir(path);
+    await makeOne(path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "EEXIST" && (await stat(path)).isDirectory()) return;
-    if (code !== "ENOENT" || (await exists(dirname(path)))) throw error;
-    await makeFolder(dirname(path));
-    await mkdir(path).catch((again: NodeJS.ErrnoException) => {
-      if (again.code !== "EEXIST") throw again;
-    });
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || around === path) throw error;
+    await makeFolder(around);
+    await makeOne(path);
   }
 }
 
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
+async function makeOne(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const isThere = (error as NodeJS.ErrnoException).code === "EEXIST" && (await stat(path)).isDirectory();
+    if (!isThere) throw error;
+  }
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {

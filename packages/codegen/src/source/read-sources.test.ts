@@ -146,12 +146,84 @@ describe("kinds", () => {
       "defineKind<A>({ group: process.env.G, version: 'v1', kind: 'A' })",
       "4:41: error: the group of a kind has to be known without running the code; write a text, or a constant that is one",
     ],
+    [
+      "defineKind<A>()",
+      "4:18: error: defineKind needs an argument; write defineKind<Memcached>({ group, version, kind })",
+    ],
+    [
+      "defineKind<any>({ group: 'g', version: 'v1', kind: 'A' })",
+      "4:29: error: any says nothing of the kind's members, so no schema can be made; write an interface that extends CustomResource<Spec, Status>",
+    ],
+    ["defineKind<A>({ group: 'g', version: '', kind: 'A' })", "4:32: error: the version of a kind must not be empty"],
+    [
+      "defineKind<A>({ group: 'g', version: 'v1', kind: 'A', scope: 'All' })",
+      '4:32: error: the scope of a kind is "Namespaced" or "Cluster", not "All"',
+    ],
   ])("that cannot be read are errors: %s", async (call, expected) => {
     const { problems } = await read({
       "a.ts": `import { defineKind, type Kind } from "@kubewright/operator";\n\ninterface A {}\nexport const A = ${call};`,
     });
     expect(problems).toEqual([`a.ts:${expected}`]);
   });
+});
+
+describe("kinds that are no constants of the module", () => {
+  const CALL = 'defineKind<A>({ group: "g.io", version: "v1", kind: "A" })';
+  const warnings = async (code: string): Promise<string[]> => {
+    const imports =
+      'import { defineKind } from "@kubewright/operator"; import type { Pod } from "@kubewright/api/core/v1";';
+    const { problems } = await read({ "a.ts": `${imports}\ninterface A {}\n${code}` });
+    return problems.map((problem) => problem.replace(/, because .*/, ""));
+  };
+
+  test.each([
+    ["in an object", `export const all = { A: ${CALL} };`, "3:25"],
+    ["in a function", `export function make() { return ${CALL}; }`, "3:33"],
+    ["in a namespace", `export namespace V1 { export const A = ${CALL}; }`, "3:40"],
+    ["in a class", `export class Kinds { static A = ${CALL}; }`, "3:33"],
+    ["in another call", `export const A = Object.freeze(${CALL});`, "3:32"],
+    ["alone", `${CALL};`, "3:1"],
+  ])("are told of: %s", async (_, code, place) => {
+    expect(await warnings(code)).toEqual([`a.ts:${place}: warning: nothing is made of this kind`]);
+  });
+
+  test.each([
+    ["a kind of Kubernetes", CALL.replace("<A>", "<Pod>")],
+    ["an object without a type", CALL.replace("<A>", "")],
+  ])("are no matter where they are %s", async (_, call) => {
+    expect(await warnings(`export function make() { return ${call}; }`)).toEqual([]);
+  });
+
+  test.each([
+    ["an assertion", `export const A = ${CALL}!;`],
+    [
+      "another name for defineKind",
+      `const define = defineKind; export const A = ${CALL.replace("defineKind", "define")};`,
+    ],
+  ])("are others than those with %s", async (_, code) => {
+    const result = await read({
+      "a.ts": `import { defineKind } from "@kubewright/operator";\ninterface A {}\n${code}`,
+    });
+    expect([kindsOf(result), result.problems]).toEqual([["g.io v1 A - - A"], []]);
+  });
+});
+
+test("a module of CommonJS is read", async () => {
+  const result = await read({
+    "a.cts":
+      'import kw = require("@kubewright/api");\ninterface A { size: kw.Int32 }\nconst A = kw.defineKind<A>({ group: "g.io", version: "v1", kind: "A" });\nexport = { A };',
+  });
+  expect([kindsOf(result), result.problems]).toEqual([["g.io v1 A - - A"], []]);
+});
+
+test("types in each other without end are refused", async () => {
+  const chain = Array.from({ length: 600 }, (_, level) => `interface T${level} { next: T${level + 1} }`).join("\n");
+  const { problems } = await read({
+    "a.ts": `import { defineKind } from "@kubewright/api";\n${chain}\ninterface T600 {}\nexport const A = defineKind<T0>({ group: "g.io", version: "v1", kind: "A" });`,
+  });
+  expect(problems).toEqual([
+    expect.stringMatching(/^a\.ts:\d+:11: error: T0 has types in types more than 500 levels deep/),
+  ]);
 });
 
 describe("types of other files", () => {

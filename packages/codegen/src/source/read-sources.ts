@@ -106,10 +106,10 @@ function read(
 /** Interfaces have the members, too, that files declare for other files. */
 function addToModules(files: ReadonlyMap<string, SourceFile>, finder: ModuleFinder): void {
   for (const file of files.values()) {
-    for (const { specifier, declared } of file.additions) {
-      const found = finder.find(file.syntax.path, specifier);
+    for (const addition of file.additions) {
+      const found = finder.find(file.syntax.path, addition.specifier);
       const target = found.form === "file" ? files.get(found.path) : undefined;
-      for (const each of declared) target?.scope.merge(each);
+      if (target !== undefined) file.addTo(target, addition);
     }
   }
 }

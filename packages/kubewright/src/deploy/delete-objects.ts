@@ -46,9 +46,8 @@ export async function deleteObjects(
     if (!options.isDryRun) for (const doomed of going) await waitUntilGone(client, doomed, options);
   }
   if (absent.length > 0 && !options.ignoreNotFound) {
-    throw new CommandError(
-      `not found: ${absent.join(", ")}\nAll else was deleted; --ignore-not-found makes this no failure.`,
-    );
+    const rest = absent.length === objects.length ? "" : "All else was deleted. ";
+    throw new CommandError(`not found: ${absent.join("\n  ")}\n${rest}With --ignore-not-found this is no failure.`);
   }
   return outcomes;
 }

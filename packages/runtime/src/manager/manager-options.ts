@@ -65,7 +65,7 @@ export interface LeaderElectionSettings
   > {
   /** The name of the Lease: what all replicas have in common and nobody else has, as `memcached.cache.example.com`. */
   readonly id: string;
-  /** Where the Lease is. @default in a pod, its namespace */
+  /** Where the Lease is. @default POD_NAMESPACE, or in a pod, its namespace */
   readonly namespace?: string;
 }
 

@@ -23,6 +23,7 @@ describe("shortDescription", () => {
     ["ends with the last whole word otherwise", "one two three", 9, "one two..."],
     ["cuts words otherwise", "onetwothree", 6, "onetwo..."],
     ["counts bytes", "éé éé", 6, "éé..."],
+    ["cuts through characters, whose bytes are no characters", "日本語", 8, "日本\ufffd\ufffd..."],
     ["does not take a mark at the start for a sentence", ".hidden word", 9, ".hidden..."],
   ])("%s", (_, text, maxBytes, short) => {
     expect(shortDescription(text, maxBytes)).toBe(short);

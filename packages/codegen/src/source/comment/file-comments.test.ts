@@ -162,6 +162,16 @@ describe("the module has the markers", () => {
   });
 });
 
+test("a plain comment has no markers, and whoever wrote some is told", async () => {
+  const text =
+    "/* +kubebuilder:skip */\ninterface A {\n  /*\n   * +kubebuilder:validation:Minimum=1\n   * +b\n   */\n  x: string\n}\n// +a";
+  const warning = "stands in a plain comment and has no effect; begin the comment with /**, or write // lines";
+  expect((await comments(text)).problems).toEqual([
+    `a.ts:1:4: warning: +kubebuilder:skip ${warning}`,
+    `a.ts:4:6: warning: +kubebuilder:validation:Minimum ${warning}`,
+  ]);
+});
+
 test("markers have the line and column of their sign, in files of any text", async () => {
   const { module } = await read('const x = "\u{1F600}é";\n/* ü */ // +a\nexport interface A { y: string }');
   expect(module.markers.concat(module.types[0]!.comments.markers).map((each) => each.position)).toEqual([

@@ -35,12 +35,18 @@ export class Scope {
   merge(declared: Declared): void {
     const same = this.#names.get(declared.syntax.name);
     if (same === undefined) this.#names.set(declared.syntax.name, [declared]);
-    else if (!same.includes(declared)) same.push(declared);
+    else same.push(declared);
   }
 
   all(): readonly Declared[] {
     return [...this.#names.values()].flat();
   }
+}
+
+/** What a file declares for the module that `specifier` names. */
+export interface Addition {
+  readonly specifier: string;
+  readonly statements: readonly StatementSyntax[];
 }
 
 /** A file that was read: its names, comments and positions. */
@@ -51,7 +57,7 @@ export class SourceFile {
   readonly comments: FileComments;
   readonly scope: Scope;
   readonly #imports: ReadonlyMap<string, ImportSyntax>;
-  #additions: { specifier: string; declared: readonly Declared[] }[] | undefined;
+  readonly #added = new Set<readonly StatementSyntax[]>();
 
   /** `file` is how positions name it. */
   constructor(syntax: SyntaxFile, file: string, isRequested: boolean, report: ReportProblem) {
@@ -74,16 +80,22 @@ export class SourceFile {
     return named?.exported;
   }
 
-  /** What the file adds to other modules: `declare module "./memcached.ts" { … }`. */
-  get additions(): readonly { readonly specifier: string; readonly declared: readonly Declared[] }[] {
-    this.#additions ??= this.syntax.statements.flatMap(({ declarations }) =>
+  /** What the file declares for other modules: `declare module "./memcached.ts" { … }`. */
+  get additions(): readonly Addition[] {
+    return this.syntax.statements.flatMap(({ declarations }) =>
       declarations.flatMap((each) =>
-        each.form === "namespace" && each.isModule
-          ? [{ specifier: each.name, declared: new Scope(this, each.statements, this.scope).all() }]
-          : [],
+        each.form === "namespace" && each.isModule ? [{ specifier: each.name, statements: each.statements }] : [],
       ),
     );
-    return this.#additions;
+  }
+
+  /** Adds to a file what this one declares for it, once. Names mean there what they mean in that file, and then what they mean here. */
+  addTo(target: SourceFile, { statements }: Addition): void {
+    if (this.#added.has(statements)) return;
+    this.#added.add(statements);
+    const around = new Scope(this, [], this.scope);
+    for (const declared of target.scope.all()) around.merge(declared);
+    for (const declared of new Scope(this, statements, around).all()) target.scope.merge(declared);
   }
 
   positionOf(offset: number): SourcePosition {

@@ -51,7 +51,8 @@ export function withKnownNames(value: Value, form: FieldForm): Value {
     const known = Object.hasOwn(members, name)
       ? name
       : Object.keys(members).find((other) => other.toLowerCase() === name.toLowerCase());
-    renamed[known ?? name] = known === undefined ? value[name] : withKnownNames(value[name], members[known] as FieldForm);
+    renamed[known ?? name] =
+      known === undefined ? value[name] : withKnownNames(value[name], members[known] as FieldForm);
   }
   return renamed;
 }

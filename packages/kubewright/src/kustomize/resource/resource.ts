@@ -79,6 +79,16 @@ export class Resource {
     this.previousNames.push({ name: id.name, namespace: effectiveNamespace(id), kind: id.kind });
   }
 
+  /** Has it be as if it had just been read. */
+  forget(): void {
+    this.previousNames = [];
+    this.prefixes = [];
+    this.suffixes = [];
+    this.needsHash = false;
+    this.behavior = "create";
+  }
+
+  /** Sets all labels or annotations; without any, the field is not there. */
   setTexts(field: "labels" | "annotations", texts: Readonly<Record<string, string>>): void {
     const metadata = this.#metadata();
     if (Object.keys(texts).length === 0) delete metadata[field];

@@ -9,6 +9,7 @@ import { isMapping, isNull, type Mapping, memberText, textOf, type Value } from 
 
 /** Has objects that name others by what these were called before use their present names. */
 export function fixNameReferences(resources: ResourceList, references: readonly NameReference[]): void {
+  for (const resource of resources) requireNamespaces(resource);
   if (resources.all.every(({ previousNames }) => previousNames.length === 0)) return;
   for (const referrer of resources) {
     const id = referrer.originalId;
@@ -24,15 +25,21 @@ export function fixNameReferences(resources: ResourceList, references: readonly 
   }
 }
 
+function requireNamespaces({ kind, object, id }: Resource): void {
+  if (kind !== "RoleBinding" || !Array.isArray(object.subjects)) return;
+  for (const subject of object.subjects) {
+    if (!isMapping(subject) || !("namespace" in subject) || !isNull(subject.namespace)) continue;
+    throw new KustomizationError(`a subject of ${describeId(id)} has a "namespace" without a value`);
+  }
+}
+
 function canReferTo(referrer: Resource, target: Resource): boolean {
   const [from, to] = [referrer.id, target.id];
   if (from.isClusterScoped || to.isClusterScoped || isSameNamespace(from, to)) return true;
   // A binding can be for accounts of other namespaces.
   if (referrer.kind !== "RoleBinding" || !Array.isArray(referrer.object.subjects)) return false;
   return referrer.object.subjects.some((subject) => {
-    if (!isMapping(subject) || memberText(subject, "kind") !== "ServiceAccount" || !("namespace" in subject)) return false;
-    if (!isNull(subject.namespace)) return textOf(subject.namespace) === target.namespace;
-    throw new KustomizationError(`a subject of ${describeId(from)} has a "namespace" without a value`);
+    return memberText(subject, "kind") === "ServiceAccount" && memberText(subject, "namespace") === target.namespace;
   });
 }
 

@@ -9,6 +9,9 @@ import { type ResourceSelector, selects } from "../resource/select-resources.ts"
 import { readYaml } from "../yaml/read-yaml.ts";
 import { copyValue, fromJson, isEmpty, isMapping, type Mapping, newMapping, toJson } from "../yaml/value.ts";
 
+/** Stands for the annotations in which the reference has its notes. */
+const notes = "internal.config.kubernetes.io/notes";
+
 /** A patch whose text is there. */
 export interface LoadedPatch {
   readonly text: string;
@@ -104,6 +107,7 @@ function mergeInto(
     // The reference notes the option in the patch's annotations, which makes texts of them.
     copy.setTexts("annotations", copy.annotations);
   }
+  resource.setTexts("annotations", { ...resource.annotations, [notes]: "" });
   let merged: Mapping | typeof absent;
   try {
     merged = strategicMerge(resource.object, copy.object);
@@ -111,10 +115,18 @@ function mergeInto(
     throw problemIn(source, (error as Error).message, error);
   }
   resource.object = merged === absent ? newMapping() : merged;
+  takeNotes(resource);
   if (isEmpty(resource.object)) return;
   if (!allowKindChange) resource.object.kind = kind;
   if (!allowNameChange) resource.name = name;
   resource.namespace = namespace;
+}
+
+/** The reference keeps what it knows of an object in annotations: a patch that removes them all has it forget. */
+function takeNotes(resource: Resource): void {
+  const { [notes]: noted, ...annotations } = resource.annotations;
+  if (noted === undefined) resource.forget();
+  else resource.setTexts("annotations", annotations);
 }
 
 function applyOperations(

@@ -7,6 +7,7 @@ import { ContainerLog } from "../log/container-log.ts";
 import type { NodeParts } from "../node-parts.ts";
 import { containerPath } from "../pod/pod-text.ts";
 import { markVariable } from "../supervisor/marked-processes.mjs";
+import { volumeMounts } from "../volume/volume-mounts.ts";
 import { ContainerRun } from "./container-run.ts";
 import { containerUser } from "./container-user.ts";
 import { expandVariables } from "./expand-variables.ts";
@@ -14,7 +15,6 @@ import { imageNameProblem, wholeImageName } from "./image-name.ts";
 import { type MountedPath, withMountedPaths } from "./mounted-paths.ts";
 import { pretendedProgram, type RunningProgram, startFailure, startProgram } from "./running-program.ts";
 import { terminationMessage } from "./termination-message.ts";
-import { volumeMounts } from "./volume-mounts.ts";
 
 export interface StartRequest {
   readonly parts: NodeParts;

@@ -1,8 +1,8 @@
 import { chmod, chown, mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Container, VolumeMount } from "@kubewright/api/core/v1";
-import { expandVariables } from "./expand-variables.ts";
-import type { MountedPath } from "./mounted-paths.ts";
+import { expandVariables } from "../container/expand-variables.ts";
+import type { MountedPath } from "../container/mounted-paths.ts";
 
 /**
  * Where the volumes of a container are on this machine. What is mounted in place of all of a volume is made if it is not there. Rejects in the
