@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { PlainLineReporter } from "./tools/plain-line-reporter.ts";
 
@@ -18,6 +19,8 @@ export default defineConfig({
           exclude: ["**/node_modules/**", "**/dist/**", "**/*.real.test.ts", "**/*.scenario.test.ts"],
           pool: "threads",
           isolate: false,
+          // Many wait for processes and sockets: even a machine of two cores has time for two.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
           testTimeout: 20_000,
         },
       },

@@ -40,8 +40,8 @@ function upSections({ plan, rows }) {
   const [ours] = rows.values();
   return [
     "### Start and memory",
-    "From nothing to a node that is ready, and what all programs of the cluster have resident " +
-      `${plan.settleMs / 1000} s later: median (least to most) of ${plan.rounds} starts, which take turns. kubewright is ` +
+    "From nothing to a node that is ready, and what all programs of the cluster have resident, pages that they share counted " +
+      `once, ${plan.settleMs / 1000} s later: median (least to most) of ${plan.rounds} starts, which take turns. kubewright is ` +
       "`kubewright cluster` with a process node. The real cluster is etcd, kube-apiserver, kube-controller-manager, " +
       "kube-scheduler, containerd and kubelet; keys, files and its image are made while the programs start.",
     table(

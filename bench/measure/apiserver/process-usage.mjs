@@ -23,3 +23,13 @@ export function processRssBytes(pid) {
   if (kilobytes === undefined) throw new Error(`/proc/${pid}/status says nothing of resident memory`);
   return Number(kilobytes) * 1024;
 }
+
+/**
+ * The resident memory of a process, of which pages that several processes share count in part for each. Linux only.
+ * @param {number} pid
+ */
+export function processPssBytes(pid) {
+  const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1];
+  if (kilobytes === undefined) throw new Error(`/proc/${pid}/smaps_rollup says nothing of resident memory`);
+  return Number(kilobytes) * 1024;
+}

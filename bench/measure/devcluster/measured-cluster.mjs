@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { bareEnvironment } from "../../install/program.mjs";
 import { apiServer } from "../api-server.mjs";
-import { processRssBytes } from "../apiserver/process-usage.mjs";
+import { processPssBytes } from "../apiserver/process-usage.mjs";
 
 /** @typedef {import("../api-server.mjs").ApiServer} ApiServer */
 
@@ -16,7 +16,7 @@ import { processRssBytes } from "../apiserver/process-usage.mjs";
  * @property {number} startMs
  * @property {string} kubeconfig path of a file
  * @property {ApiServer} api
- * @property {() => number} residentBytes of all its processes
+ * @property {() => number} residentBytes of all its processes; what they share counts once
  * @property {() => Promise<void>} close
  */
 
@@ -151,7 +151,7 @@ function credentialsIn(kubeconfig) {
 
 /** @param {readonly number[]} processIds */
 function residentBytes(processIds) {
-  return processIds.reduce((sum, processId) => sum + processRssBytes(processId), 0);
+  return processIds.reduce((sum, processId) => sum + processPssBytes(processId), 0);
 }
 
 function processIds() {

@@ -14,7 +14,7 @@ import type { CommandHost } from "../src/host.ts";
 
 type Memcached = CustomResource<{ size?: number }, { conditions?: Condition[] }>;
 const Memcached = defineKind<Memcached>({ group: "cache.example.com", version: "v1alpha1", kind: "Memcached" });
-const waiting = { timeoutMs: 30_000, intervalMs: 50 };
+const waiting = { timeoutMs: 60_000, intervalMs: 50 };
 
 async function run(folder: string, ...args: string[]): Promise<{ code: number; output: string; messages: string }> {
   const said = { output: "", messages: "" };
@@ -96,4 +96,4 @@ test("a scaffolded operator goes from its sources into a cluster without Docker,
   } finally {
     await rm(folder, { recursive: true });
   }
-}, 60_000);
+}, 180_000);

@@ -122,13 +122,15 @@ describe("kinds", () => {
         const A = defineKind<A>({ group: "g.io", version: "v1", kind: "A" });
         export const B = defineKind<B>({ group: "g.io", version: "v1", kind: "B" });
         const C = defineKind<X>({ group: "g.io", version: "v1", kind: "C" });
-        export { A as Renamed };`,
+        const D = defineKind<X>({ group: "g.io", version: "v1", kind: "D" });
+        export { A as Renamed, D as "in quotes" };`,
       "x.ts": "export interface X {}",
     });
     expect(modules[0]!.importExtension).toBe(".js");
     expect(modules[0]!.kinds.map(({ exportedAs, typeExportedAs }) => [exportedAs, typeExportedAs])).toEqual([
       ["Renamed", "Renamed"],
       ["B", "B"],
+      [undefined, undefined],
       [undefined, undefined],
     ]);
   });
@@ -171,7 +173,7 @@ describe("kinds that are no constants of the module", () => {
   const CALL = 'defineKind<A>({ group: "g.io", version: "v1", kind: "A" })';
   const warnings = async (code: string): Promise<string[]> => {
     const imports =
-      'import { defineKind } from "@kubewright/operator"; import type { Pod } from "@kubewright/api/core/v1";';
+      'import { defineKind, type DynamicObject } from "@kubewright/operator"; import type { Pod } from "@kubewright/api/core/v1";';
     const { problems } = await read({ "a.ts": `${imports}\ninterface A {}\n${code}` });
     return problems.map((problem) => problem.replace(/, because .*/, ""));
   };
@@ -189,6 +191,7 @@ describe("kinds that are no constants of the module", () => {
 
   test.each([
     ["a kind of Kubernetes", CALL.replace("<A>", "<Pod>")],
+    ["an object of any kind", CALL.replace("<A>", "<DynamicObject>")],
     ["an object without a type", CALL.replace("<A>", "")],
   ])("are no matter where they are %s", async (_, call) => {
     expect(await warnings(`export function make() { return ${call}; }`)).toEqual([]);

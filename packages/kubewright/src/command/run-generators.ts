@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import type { CodegenOutcome, GeneratedOutput, Problem, RunPurpose } from "@kubewright/codegen";
 import { type Command, Option } from "commander";
 import { CommandError, exitCodes } from "../errors.ts";
@@ -77,9 +76,6 @@ async function run(
   try {
     return await runCodegen({ options, purpose, folder: host.folder, isCheck });
   } catch (error) {
-    // Ctrl-C ends the compiler, too, and that is seen before the signal is.
-    await setImmediate();
-    if (host.interrupted.aborted) throw new CommandError("interrupted; nothing was written", { cause: error });
     if (!(error instanceof CodegenError) || error.code !== "INVALID_OPTION") throw error;
     throw new CommandError(error.message, { cause: error, exitCode: exitCodes.usage });
   }

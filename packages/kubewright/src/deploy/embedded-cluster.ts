@@ -6,6 +6,7 @@ import type { CommandHost } from "../host.ts";
 import type { WrittenImage } from "../image/image-archive.ts";
 import { parseImageName } from "../image/image-name.ts";
 import { makeArchive } from "../image/make-image.ts";
+import { readManifest } from "../image/production-packages.ts";
 
 /** Where clusters of `kubewright cluster` take images; `imageEndpointPath` of devcluster, without all that comes with it. */
 const imagesPath = "/kubewright/v1/images";
@@ -24,6 +25,12 @@ export async function loadProjectImage(
   isBuilt: boolean,
   host: CommandHost,
 ): Promise<WrittenImage | undefined> {
+  if ((await readManifest(host.folder)) === undefined) {
+    host.messages.write(
+      `The cluster gets no image: ${host.folder} has no project (package.json) to make ${image} of\n`,
+    );
+    return undefined;
+  }
   const folder = await mkdtemp(join(host.temporaryFolder, "kubewright-deploy-"));
   try {
     const archive = join(folder, "image.tar");

@@ -4,7 +4,7 @@ import type { CommandHost } from "../host.ts";
 import { applyObjects, type ObjectOutcome } from "./apply-objects.ts";
 import { deleteObjects } from "./delete-objects.ts";
 import { isEmbeddedCluster, loadProjectImage } from "./embedded-cluster.ts";
-import { withManagerImage } from "./manager-image.ts";
+import { managerImageOf, withManagerImage } from "./manager-image.ts";
 import { isDeployment } from "./object-order.ts";
 import { readManifests } from "./read-manifests.ts";
 import { outcomeReporter } from "./report.ts";
@@ -37,6 +37,9 @@ export interface RemoveOptions extends ChangeOptions {
   readonly ignoreNotFound?: boolean;
 }
 
+/** Where projects have the whole of their operator. */
+const defaultConfig = "config/default";
+
 /** Installs the custom resource definitions of a project. */
 export async function install(options: InstallOptions, host: CommandHost): Promise<void> {
   const objects = await read(options, host);
@@ -47,12 +50,14 @@ export async function install(options: InstallOptions, host: CommandHost): Promi
 
 /** Brings an operator into the cluster, and resolves when it is available. */
 export async function deploy(options: DeployOptions, host: CommandHost): Promise<void> {
-  const { image, dryRun: isDryRun = false } = options;
+  const { dryRun: isDryRun = false } = options;
   const rendered = await read(options, host);
-  const checked = image === undefined ? rendered : withManagerImage(rendered, image);
+  // What is not the project's own config has images that are not the project's.
+  const image = options.image ?? (options.filename === defaultConfig ? managerImageOf(rendered) : undefined);
+  if (image !== undefined) withManagerImage(rendered, image);
   await withCluster(options, host, async (cluster) => {
     const imageId = image === undefined ? undefined : await load(cluster, image, options, host);
-    const objects = image === undefined ? checked : withManagerImage(rendered, image, imageId);
+    const objects = image === undefined ? rendered : withManagerImage(rendered, image, imageId);
     const outcomes = await apply(cluster, objects, options, host);
     const deployments = outcomes.filter((outcome) => isDeployment(outcome as unknown as DynamicObject));
     if (!isDryRun && options.wait) {

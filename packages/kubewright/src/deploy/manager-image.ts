@@ -30,14 +30,26 @@ export function withManagerImage(objects: readonly DynamicObject[], image: strin
   });
 }
 
-/** The Deployment that is the operator. */
-function managerOf(objects: readonly DynamicObject[]): DynamicObject {
+/** The image that the operator's container has; undefined where it is not clear which that is. */
+export function managerImageOf(objects: readonly DynamicObject[]): string | undefined {
+  const [one, ...others] = managersOf(objects);
+  if (one === undefined || others.length > 0) return undefined;
+  const { containers = [] } = (one as unknown as Deployment).spec.template.spec ?? {};
+  return (containers.find(({ name }) => name === "manager") ?? containers[0])?.image;
+}
+
+function managersOf(objects: readonly DynamicObject[]): readonly DynamicObject[] {
   const deployments = objects.filter(isDeployment);
   const marked = deployments.filter(({ metadata }) => metadata.labels?.["control-plane"] === "controller-manager");
-  const [one, ...others] = marked.length > 0 ? marked : deployments;
+  return marked.length > 0 ? marked : deployments;
+}
+
+/** The Deployment that is the operator. */
+function managerOf(objects: readonly DynamicObject[]): DynamicObject {
+  const [one, ...others] = managersOf(objects);
   if (one === undefined) throw new CommandError("there is no Deployment for the image: is this the operator's config?");
   if (others.length === 0) return one;
-  const names = deployments.map(({ metadata }) => metadata.name).join(", ");
+  const names = [one, ...others].map(({ metadata }) => metadata.name).join(", ");
   throw new CommandError(
     `it is not clear which Deployment is the operator (${names}): label it control-plane=controller-manager`,
   );

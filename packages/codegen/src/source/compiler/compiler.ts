@@ -225,13 +225,14 @@ function endAtOnce(api: API): void {
   client?.channel?.child?.kill("SIGKILL");
 }
 
+/** `what` is as in "cannot be started". */
 function failure(what: string, cause: unknown): CodegenError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new CodegenError(
-    "COMPILER_FAILED",
-    `the TypeScript compiler of @kubewright/codegen ${what}: ${reason}; install dependencies again, with optional ones: npm install`,
-    { cause },
-  );
+  const advice = /^Unexpected EOF/.test(reason)
+    ? "it was interrupted, or the machine has no memory left for it; run the command again"
+    : "install dependencies again, with optional ones: npm install";
+  const message = `the TypeScript compiler of @kubewright/codegen ${what}: ${reason}; ${advice}`;
+  return new CodegenError("COMPILER_FAILED", message, { cause });
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {

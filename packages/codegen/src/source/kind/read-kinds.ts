@@ -39,12 +39,12 @@ function isDefineKind(file: SourceFile, names: NameResolver, { callee }: Pick<Ca
   });
 }
 
-/** Says that a kind is not read, unless its type is one of Kubernetes' own. */
+/** Says that a kind is not read, unless its type is not the user's own. */
 function reportHidden(call: CallSyntax, file: SourceFile, names: NameResolver, report: ReportProblem): void {
   const [type] = call.types;
   if (type === undefined || !isDefineKind(file, names, call)) return;
   const meaning = type.form === "name" ? names.resolve(file, file.scope, type.path) : undefined;
-  if (meaning?.form === "kubewright" && meaning.module !== "") return;
+  if (meaning?.form === "kubewright" && meaning.name !== "CustomResource") return;
   report({
     severity: "warning",
     position: file.positionOf(call.start),

@@ -77,7 +77,10 @@ export class SourceFile {
   exportedName({ syntax, statement }: Declared): string | undefined {
     if (statement.isExported) return syntax.name;
     const named = this.syntax.exports.find(({ local, specifier }) => specifier === undefined && local === syntax.name);
-    return named?.exported;
+    // Names in quotes can be anything.
+    return named !== undefined && /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(named.exported)
+      ? named.exported
+      : undefined;
   }
 
   /** What the file declares for other modules: `declare module "./memcached.ts" { … }`. */

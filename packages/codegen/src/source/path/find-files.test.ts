@@ -1,5 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { formatProblem, type Problem } from "../../problem.ts";
+import { diskFiles } from "./file-host.ts";
 import { findFiles } from "./find-files.ts";
 import { memoryFiles } from "./memory-files.ts";
 
@@ -63,4 +67,18 @@ describe("findFiles", () => {
   ])("%s is an error: %s", (pattern, message) => {
     expect(find(pattern)).toEqual({ found: [], problems: [`${pattern}:1:1: error: ${message}`] });
   });
+});
+
+test("links to folders are not followed, and may lead back", () => {
+  const folder = mkdtempSync(join(tmpdir(), "kubewright-find-"));
+  try {
+    mkdirSync(join(folder, "api"));
+    writeFileSync(join(folder, "api/a.ts"), "");
+    symlinkSync("..", join(folder, "api/back"));
+    symlinkSync("a.ts", join(folder, "api/b.ts"));
+    const found = findFiles(["./..."], folder, diskFiles, () => {});
+    expect(found).toEqual([`${folder}/api/a.ts`, `${folder}/api/b.ts`]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -28,6 +28,18 @@ export function enumShape({ name, members }: EnumSyntax, member?: string): TypeS
   return { form: "literals", values };
 }
 
+/** What `typeof` gives for an enum: an object with its members. */
+export function enumObjectShape(syntax: EnumSyntax, position: SourcePosition): TypeShape {
+  const fields = syntax.members.map(({ name }) => ({
+    name,
+    isOptional: false,
+    comments: { doc: [], markers: [] },
+    shape: enumShape(syntax, name),
+    position,
+  }));
+  return { form: "object", bases: [], fields };
+}
+
 function valueShape(value: ValueSyntax, position: SourcePosition): TypeShape | undefined {
   switch (value.form) {
     case "literal":

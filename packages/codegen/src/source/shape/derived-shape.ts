@@ -68,6 +68,13 @@ export interface MappedType {
   valueFor(key: TypeShape): TypeShape;
 }
 
+/** What `{ [K in keyof T]: … }` gives for a `T` without members: lists are mapped element by element, values stay what they are. */
+export function unmappedShape(source: TypeShape, valueFor: (key: TypeShape) => TypeShape): TypeShape | undefined {
+  const { form } = dereference(source);
+  if (form === "array") return { form, element: valueFor({ form: "number" }) };
+  return ["string", "boolean", "bytes", "number", "integer", "float", "literals"].includes(form) ? source : undefined;
+}
+
 export function mappedShape({ keys, source, presence, position, valueFor }: MappedType): TypeShape {
   const names = literalsOf(keys);
   if (names === undefined) return { form: "map", key: keys, value: valueFor(keys) };

@@ -133,6 +133,8 @@ describe("literals", () => {
     ["Color", 'Color = enum ["red","green"]'],
     ["Color.Red", 'enum ["red"]'],
     ["Color.Red | Color.Green", 'enum ["red","green"]'],
+    ["keyof typeof Color", 'enum ["Red","Green"]'],
+    ["(typeof Color)[keyof typeof Color]", 'enum ["red","green"]'],
     ["keyof Pair", 'enum ["a","b"]'],
   ])("%s is %s", async (type, expected) => {
     const declarations = `const LEVELS = ["low", "high"] as const;
@@ -226,6 +228,11 @@ describe("generic types", () => {
       "type Optional<T> = { [K in keyof T]?: T[K] }; interface A { x: string }",
       "Optional<A>",
       "Optional<A> = { x?: string }",
+    ],
+    [
+      "type Deep<T> = { [K in keyof T]?: Deep<T[K]> }; type A = { x: string[]; y: { z: Int32 } }",
+      "Deep<A>",
+      "Deep<A> = { x?: Deep<string[]> = [Deep<string> = string], y?: Deep<{…}> = { z?: Deep<Int32> = int32 } }",
     ],
     ['type Names = "a" | "b"', "{ [K in Names]: Int32 }", "{ a: int32, b: int32 }"],
     ["", "{ [K in string]: Int32 }", "map string → int32"],

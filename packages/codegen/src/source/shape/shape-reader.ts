@@ -10,8 +10,8 @@ import type { Meaning, NameResolver } from "../name/name-resolver.ts";
 import type { Declared, Scope, SourceFile } from "../name/source-file.ts";
 import type { SourceField, SourceType, TypeShape } from "../source-module.ts";
 import { builtinShape } from "./builtin-type.ts";
-import { constantShape, enumShape } from "./constant-shape.ts";
-import { indexedShape, intersectionShape, keysShape, mappedShape } from "./derived-shape.ts";
+import { constantShape, enumObjectShape, enumShape } from "./constant-shape.ts";
+import { indexedShape, intersectionShape, keysShape, mappedShape, unmappedShape } from "./derived-shape.ts";
 import { describeShape } from "./describe-shape.ts";
 import { isObjectBase, knownShape, OBJECT_BASES, OBJECT_MEMBERS, objectBase } from "./known-type.ts";
 import { lazy } from "./lazy.ts";
@@ -319,7 +319,7 @@ export class ShapeReader {
           const shape = constantShape(syntax, context.file.positionOf(type.start));
           if (shape !== undefined) return shape;
         }
-        if (syntax.form === "enum") return enumShape(syntax);
+        if (syntax.form === "enum") return enumObjectShape(syntax, context.file.positionOf(type.start));
       }
     }
     return {
@@ -331,6 +331,14 @@ export class ShapeReader {
 
   #readMapped(type: Extract<TypeSyntax, { form: "mapped" }>, context: TypeContext): TypeShape {
     const { keys, parameter, presence, value } = type;
+    const valueFor = (key: TypeShape): TypeShape =>
+      value === undefined
+        ? ANY
+        : this.read(value, { ...context, parameters: new Map([...context.parameters, [parameter, key]]) });
+    if (keys.form === "keyof" && keys.of.form === "name" && context.parameters.has(keys.of.path.join("."))) {
+      const same = unmappedShape(this.read(keys.of, context), valueFor);
+      if (same !== undefined) return same;
+    }
     const keyShape = this.read(keys, context);
     const form = dereference(keyShape).form;
     if (form === "any") return ANY;
@@ -342,8 +350,7 @@ export class ShapeReader {
       source: keys.form === "keyof" ? this.read(keys.of, context) : undefined,
       presence,
       position: context.file.positionOf(type.start),
-      valueFor: (key) =>
-        this.read(value, { ...context, parameters: new Map([...context.parameters, [parameter, key]]) }),
+      valueFor,
     });
   }
 }

@@ -4,9 +4,10 @@ import { dirname, join } from "node:path";
 import { type DynamicObject, defineKind, ignoreNotFound } from "@kubewright/api";
 import { CustomResourceDefinition } from "@kubewright/api/apiextensions/v1";
 import { Deployment } from "@kubewright/api/apps/v1";
-import { Namespace, Pod } from "@kubewright/api/core/v1";
+import { Event, Namespace, Pod } from "@kubewright/api/core/v1";
 import { deleted, waitFor } from "@kubewright/client";
 import { DevCluster, imageEndpointPath } from "@kubewright/devcluster";
+import { eventually } from "@kubewright/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { CommandHost } from "../../host.ts";
 import { runCommandLine } from "../command-line.ts";
@@ -87,8 +88,8 @@ spec:
           spec: { type: object, properties: { size: { type: ${size} } } }
 `;
 
-/** Of the container: it is ready only when something listens. */
-const probe = "readinessProbe: { tcpSocket: { port: 8081 }, periodSeconds: 1 }";
+/** Of the container: it is ready only when something listens, at a port that nobody else on the machine has. */
+const probe = "readinessProbe: { tcpSocket: { port: 28481 }, periodSeconds: 1 }";
 
 const operator = ({ namespace = "op-system", more = "", account = "op" } = {}) => `
 apiVersion: v1
@@ -311,11 +312,19 @@ describe("deploy and undeploy", () => {
 
   test("time that is over is told with what is known", async () => {
     await project("console.log('started'); setInterval(() => {}, 1000)", { namespace: "slow", more: probe });
-    const { code, messages } = await run(["deploy", "--image", "example.com/slow:v1", "--timeout", "2"]);
+    const args = ["deploy", "--image", "example.com/slow:v1"];
+    expect((await run([...args, "--no-wait"])).code).toBe(0);
+    await eventually(
+      async () => {
+        const { items } = await cluster.client().list(Event, { namespace: "slow" });
+        expect(items.map(({ reason }) => reason)).toContain("Unhealthy");
+      },
+      { timeoutMs: 30_000 },
+    );
+    const { code, messages } = await run([...args, "--timeout", "1"]);
     expect(code).toBe(1);
-    expect(messages).toContain("Waiting for deployment.apps/op-controller-manager: 0 of 1 replicas available\n");
     expect(messages).toMatch(
-      /is not available after 2 s \(0 of 1 replicas available\)\n {2}container manager of pod \S+ runs, but is not ready\n {2}It logged at the end:\n {4}started\n {2}Events:\n {4}Unhealthy: /,
+      /is not available after 1 s \(0 of 1 replicas available\)\n {2}container manager of pod \S+ runs, but is not ready\n {2}It logged at the end:\n {4}started\n {2}Events:\n {4}Unhealthy: /,
     );
   });
 
@@ -360,6 +369,27 @@ describe("on a cluster with process nodes", () => {
     const lines: string[] = [];
     for await (const line of client.logs({ namespace: "op-system", name })) lines.push(line);
     expect(lines).toEqual(["two true"]);
+  });
+
+  test("without --image the project runs under the name that its config has; what it may not do is told", async () => {
+    const refusal =
+      'pods is forbidden: User "system:serviceaccount:quiet:op" cannot list resource "pods" in API group "" at the cluster scope';
+    const main = `import { createServer } from "node:net";
+      console.error(${JSON.stringify(refusal)});
+      createServer((socket) => socket.end()).listen(28481);`;
+    await project(main, { namespace: "quiet", more: probe });
+    const { code, messages } = await run(["deploy"]);
+    expect(code).toBe(0);
+    expect(messages).toContain("Loaded controller:latest into the cluster");
+    expect(messages).toMatch(
+      /warning: the operator is available, but system:serviceaccount:quiet:op may not list pods\n.*\n {4}\/\/ \+kubebuilder:rbac:groups="",resources=pods,verbs=list\n/,
+    );
+  });
+
+  test("where there is no project, the cluster gets no image", async () => {
+    await write("all.yaml", operator({ namespace: "other" }));
+    const { code, messages } = await run(["deploy", "-f", "all.yaml", "--image", "example.com/other:v1"]);
+    expect([code, messages]).toEqual([0, expect.stringContaining("The cluster gets no image: ")]);
   });
 
   test("an operator that crashes is told with its last lines and the permission that it lacked", async () => {
