@@ -172,7 +172,7 @@ describe("get and find", () => {
   });
 
   test("pass on version, deadline and signal", async () => {
-    const { server, client } = connect(echo);
+    const { server, client } = connect(echo, { clock: new ManualClock() });
     const { signal } = new AbortController();
     await client.get(Deployment, "web", { resourceVersion: "0", timeoutMs: 5, signal });
     expect(server.last).toMatchObject({
