@@ -1,6 +1,8 @@
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Marker, MarkerDefinition } from "../src/marker/marker.ts";
+import { markerDefinitions } from "../src/marker/marker-table.ts";
 import { buildModel } from "../src/model/build-model.ts";
 import { byPosition, formatProblem, type Problem } from "../src/problem.ts";
 import { generateFiles, readHeader } from "../src/run/generate-files.ts";
@@ -40,6 +42,27 @@ async function generate(one: Pick<CorpusCase, "folder" | "generators">, paths: r
 describe("what controller-gen makes of the Go twin", () => {
   test("there are pairs", () => {
     expect(cases.length).toBeGreaterThan(100);
+  });
+
+  test("is compared for every marker that has a meaning, on all that it may stand on", () => {
+    const ofPairs = cases.flatMap(({ typeScriptFiles }) => typeScriptFiles).map((path) => relative(testFolder, path));
+    const used = new Set<MarkerDefinition>();
+    const model = buildModel(
+      modules.filter(({ file }) => ofPairs.includes(file)),
+      () => {},
+    );
+    const use = (markers: readonly Marker[]) => {
+      for (const { definition } of markers) used.add(definition);
+    };
+    for (const module of model.modules) {
+      use(model.packageMarkers(module));
+      for (const type of module.types) {
+        use(model.typeMarkers(type));
+        if (type.shape.form === "object") for (const field of type.shape.fields) use(model.fieldMarkers(field));
+      }
+    }
+    const missing = markerDefinitions.filter((one) => one.ignored === undefined && !used.has(one));
+    expect(missing.map(({ name, target }) => `${name} on a ${target}`)).toEqual([]);
   });
 
   test.each(cases.map((one) => [one.name, one] as const))("%s", async (_name, one) => {

@@ -1,5 +1,12 @@
 import { type CustomResource, defineKind, type IntOrString } from "@kubewright/api";
 
+/**
+ * Share is a number or a part of all.
+ * +kubebuilder:validation:XIntOrString
+ * +kubebuilder:validation:Pattern=`^\d+%?$`
+ */
+export type Share = IntOrString;
+
 export interface SampleSpec {
   /** Port by number or name. */
   port: IntOrString;
@@ -14,6 +21,7 @@ export interface SampleSpec {
   number?: IntOrString;
   // +kubebuilder:default="25%"
   text?: IntOrString;
+  share?: Share;
 }
 
 /**

@@ -6,6 +6,11 @@ import (
 	"k8s.io/apimachinery/pkg/util/intstr"
 )
 
+// Share is a number or a part of all.
+// +kubebuilder:validation:XIntOrString
+// +kubebuilder:validation:Pattern=`^\d+%?$`
+type Share intstr.IntOrString
+
 type SampleSpec struct {
 	// Port by number or name.
 	Port intstr.IntOrString `json:"port"`
@@ -19,7 +24,8 @@ type SampleSpec struct {
 	// +kubebuilder:default=80
 	Number intstr.IntOrString `json:"number,omitempty"`
 	// +kubebuilder:default="25%"
-	Text intstr.IntOrString `json:"text,omitempty"`
+	Text  intstr.IntOrString `json:"text,omitempty"`
+	Share Share              `json:"share,omitempty"`
 }
 
 // Sample shows what the code generator makes of its spec.

@@ -11,6 +11,7 @@ export type Names = string[];
 export interface SampleSpec {
   // +kubebuilder:validation:MinItems=1
   // +kubebuilder:validation:MaxItems=3
+  // +kubebuilder:validation:UniqueItems=false
   field: string[];
   named: Names;
   // +kubebuilder:validation:MaxItems=8

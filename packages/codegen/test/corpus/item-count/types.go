@@ -14,6 +14,7 @@ type Names []string
 type SampleSpec struct {
 	// +kubebuilder:validation:MinItems=1
 	// +kubebuilder:validation:MaxItems=3
+	// +kubebuilder:validation:UniqueItems=false
 	Field []string `json:"field"`
 	Named Names    `json:"named"`
 	// +kubebuilder:validation:MaxItems=8

@@ -1,4 +1,4 @@
-import { type CustomResource, defineKind, type Int32 } from "@kubewright/api";
+import { type CustomResource, defineKind, type Int32, type Int64, type IntOrString } from "@kubewright/api";
 
 /**
  * Ports are numbers.
@@ -18,17 +18,45 @@ export type Names = string[];
 // +kubebuilder:validation:items:XValidation:rule="self.size() > 1"
 // +kubebuilder:validation:items:MinItems=1
 // +kubebuilder:validation:items:MaxItems=2
+// +kubebuilder:validation:items:UniqueItems=false
 export type Lists = string[][];
 
 // +kubebuilder:validation:items:MinProperties=1
 // +kubebuilder:validation:items:MaxProperties=2
 export type Maps = Record<string, string>[];
 
+// +kubebuilder:validation:items:Minimum=0
+// +kubebuilder:validation:items:ExclusiveMinimum=true
+// +kubebuilder:validation:items:Maximum=10
+// +kubebuilder:validation:items:ExclusiveMaximum=true
+// +kubebuilder:validation:items:MultipleOf=2
+export type Even = Int64[];
+
+// +kubebuilder:validation:items:Type=string
+// +kubebuilder:validation:items:Format=date
+export type Texts = Int32[];
+
+// +kubebuilder:validation:items:XIntOrString
+// +kubebuilder:validation:items:Pattern=`^\d+%?$`
+export type Percents = IntOrString[];
+
+// +kubebuilder:validation:items:XPreserveUnknownFields
+// +kubebuilder:validation:items:XEmbeddedResource
+export type Objects = Anything[];
+
+export interface Anything {
+  name: string;
+}
+
 export interface SampleSpec {
   ports: Ports;
   names: Names;
   lists: Lists;
   maps: Maps;
+  even: Even;
+  texts: Texts;
+  percents: Percents;
+  objects: Objects;
 }
 
 /**

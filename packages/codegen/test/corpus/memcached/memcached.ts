@@ -1,3 +1,5 @@
+// +kubebuilder:object:generate=true
+
 import { type Condition, type CustomResource, defineKind, type Int32 } from "@kubewright/api";
 
 // +kubebuilder:rbac:groups=cache.example.com,resources=memcacheds,verbs=get;list;watch;create;update;patch;delete
