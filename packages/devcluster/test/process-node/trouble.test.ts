@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { ManualClock } from "@kubewright/api";
 import { Lease } from "@kubewright/api/coordination/v1";
 import { Node, Pod } from "@kubewright/api/core/v1";
-import { sleep } from "@kubewright/client";
+import type { ApiClient } from "@kubewright/client";
 import { silentLogger } from "@kubewright/runtime";
 import { describe, expect, test } from "vitest";
 import { VolumeError } from "../../src/node/process/container/pod-resources.ts";
@@ -203,7 +203,17 @@ describe("a process node", () => {
     expect(node.status?.conditions?.find(({ type }) => type === "Ready")?.status).toBe("True");
   });
 
-  test.each([0, 5, 50])("that is stopped %i ms after its start was begun leaves nothing", async (delayMs) => {
+  test.each([
+    { when: "at once", isReached: async () => true },
+    {
+      when: "when it has its folder",
+      isReached: async (_: ApiClient, parent: string) => (await readdir(parent)).length > 0,
+    },
+    {
+      when: "when it is registered",
+      isReached: async (client: ApiClient) => (await client.find(Node, "other")) !== undefined,
+    },
+  ])("that is stopped while it starts, $when, leaves nothing", async ({ isReached }) => {
     await using rig = await ProcessRig.start();
     const parent = await mkdtemp(join(tmpdir(), "process-node-"));
     const node = new ProcessNode({
@@ -212,14 +222,11 @@ describe("a process node", () => {
       images: commands,
       host: { ...systemNodeHost(), temporaryDirectory: parent },
     });
-    const started = node.start().then(
-      () => "started",
-      () => "not started",
-    );
-    await sleep(delayMs);
+    const started = node.start().catch(() => {});
+    await expect.poll(() => isReached(rig.client, parent), { interval: 1 }).toBe(true);
     await node.stop();
     expect(await readdir(parent)).toEqual([]);
-    expect(["started", "not started"]).toContain(await started);
+    await started;
     await rm(parent, { recursive: true });
   });
 
