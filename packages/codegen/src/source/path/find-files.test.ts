@@ -60,8 +60,14 @@ describe("findFiles", () => {
 
   test.each([
     ["./nowhere", "there is no such file or folder"],
-    ["./nowhere/...", "no TypeScript file matches this path"],
-    ["./api/*.js", "no TypeScript file matches this path"],
+    [
+      "./nowhere/...",
+      "no TypeScript file matches this path; run it where the types are, or name their folder: paths=./src/...",
+    ],
+    [
+      "./api/*.js",
+      "no TypeScript file matches this path; run it where the types are, or name their folder: paths=./src/...",
+    ],
     ["./empty", "this folder has no TypeScript files"],
     ["./api", "this folder has no TypeScript files of its own; write ./api/... to read the folders below it, too"],
   ])("%s is an error: %s", (pattern, message) => {

@@ -45,7 +45,7 @@ function absence(pattern: string, root: string, files: FileHost): string {
   const path = absolute(pattern, root);
   if (files.list(path) === undefined) {
     return posix.basename(path) === "..." || /[*?]/.test(path)
-      ? "no TypeScript file matches this path"
+      ? "no TypeScript file matches this path; run it where the types are, or name their folder: paths=./src/..."
       : "there is no such file or folder";
   }
   return below(path, files, () => true).length === 0
