@@ -7,6 +7,9 @@ const shared = {
   ssr: { resolve: { conditions: ["@kubewright/source"] } },
 };
 
+// A machine may stop for seconds at the wrong moment. Whatever passes only when run again is named at the end of the run.
+const retry = 1;
+
 export default defineConfig({
   test: {
     reporters: ["default", new PlainLineReporter()],
@@ -15,20 +18,21 @@ export default defineConfig({
         ...shared,
         test: {
           name: "unit",
-          include: ["{packages,tools,examples,bench}/**/*.test.ts"],
+          include: ["{packages,operators,tools,examples,bench}/**/*.test.ts"],
           exclude: ["**/node_modules/**", "**/dist/**", "**/*.real.test.ts", "**/*.scenario.test.ts"],
           pool: "threads",
           isolate: false,
           // Many wait for processes and sockets: even a machine of two cores has time for two.
           maxWorkers: Math.max(2, availableParallelism() - 1),
           testTimeout: 20_000,
+          retry,
         },
       },
       {
         ...shared,
         test: {
           name: "real",
-          include: ["{packages,tools,examples,bench}/**/*.real.test.ts"],
+          include: ["{packages,operators,tools,examples,bench}/**/*.real.test.ts"],
           exclude: ["**/node_modules/**", "**/dist/**"],
           pool: "threads",
           isolate: false,
@@ -36,6 +40,20 @@ export default defineConfig({
           maxConcurrency: 20,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          retry,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          // On the real cluster of one node that it starts itself: one file after the other.
+          name: "e2e",
+          include: ["e2e/**/*.e2e.test.ts"],
+          pool: "threads",
+          isolate: false,
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
         },
       },
       {

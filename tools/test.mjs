@@ -1,5 +1,5 @@
 // `npm test` and its siblings: builds, lints and runs one project's tests. Whatever goes wrong, the last line is plain:
-// `N passed, N failed`. Usage: node tools/test.mjs unit|real|scenario [vitest arguments]
+// `N passed, N failed`. Usage: node tools/test.mjs unit|real|e2e|scenario [vitest arguments]
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
