@@ -127,6 +127,43 @@ function groupSizes(names: string[]): Map<string, number> {
   return sizes;
 }
 
+describe.each(readdirSync(join(root, "operators")))("operators/%s", (name) => {
+  const folder = join(root, "operators", name);
+  const source = join(folder, "src");
+  const packageOf = (to: string) => (to.startsWith("@") ? to.split("/").slice(0, 2).join("/") : to);
+  const outside = (imports: Import[]) => imports.filter(({ to }) => !to.startsWith("."));
+
+  test("needs nothing but what authors of operators have: the facade and built-in kinds", () => {
+    const imports = outside(sourceFiles(source).flatMap(importsOf));
+    const allowed = new Set(["@kubewright/operator", "@kubewright/api"]);
+    // The program itself reads flags and the environment.
+    const isProgram = ({ from, to }: Import) => from.endsWith("/src/main.ts") && to.startsWith("node:");
+    expect(imports.filter((one) => !allowed.has(packageOf(one.to)) && !isProgram(one)).map(print)).toEqual([]);
+    // A pure kind or its parts come from a module of their own, all else from the facade.
+    expect(imports.filter(({ to }) => to === "@kubewright/api").map(print)).toEqual([]);
+    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    expect(Object.keys(manifest.dependencies).sort()).toEqual([...allowed].sort());
+  });
+
+  test("is tested with what authors of operators have for it", () => {
+    const isTest = (file: string) => file.endsWith(".ts") && !file.includes("node_modules") && !file.includes("/dist/");
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file));
+    const tests = files.filter((file) => isTest(file) && !(file.startsWith(source) && !file.endsWith(".test.ts")));
+    const allowed = new Set(["@kubewright/operator", "@kubewright/api", "@kubewright/testing", "vitest", "yaml"]);
+    const broken = outside(tests.flatMap(importsOf)).filter(({ to }) => {
+      return !allowed.has(packageOf(to)) && !to.startsWith("node:");
+    });
+    expect(broken.map(print)).toEqual([]);
+  });
+
+  test("has no file past 250 lines and no folder past 12 source files", () => {
+    const files = sourceFiles(source);
+    const long = files.filter((file) => readFileSync(file, "utf8").split("\n").length > 250);
+    expect(long.map((file) => relative(root, file))).toEqual([]);
+    expect([...groupSizes(files.map(dirname))].filter(([, count]) => count > 12)).toEqual([]);
+  });
+});
+
 test("ARCHITECTURE.md shows the law as it is", async () => {
   const page = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
   const rows = Object.entries(law.packages).map(([name, { sentence, imports, dependencies, folders }]) => {

@@ -1,12 +1,13 @@
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { DevCluster } from "@kubewright/devcluster";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const run = promisify(execFile);
@@ -302,23 +303,48 @@ describe("the packages, packed and installed into an empty folder", () => {
     expect(stdout).toBe("0.1.0\n");
   });
 
-  test("scaffold a project whose own tests pass", async () => {
-    const project = join(folder, "project");
-    for (const name of ["vitest", "vite", "@types", ".bin/vitest"]) {
-      await mkdir(dirname(join(project, "node_modules", name)), { recursive: true });
-      await symlink(join(root, "node_modules", name), join(project, "node_modules", name));
+  describe("with a project of theirs", () => {
+    /** A scaffolded project beside the packages. What it is developed with besides is this repository's. */
+    async function projectOf(name: string): Promise<string> {
+      const project = join(folder, name);
+      await cp(join(root, "packages/kubewright/test/golden", name), project, { recursive: true });
+      for (const tool of ["vitest", "vite", "@types", ".bin/vitest"]) {
+        await mkdir(dirname(join(project, "node_modules", tool)), { recursive: true });
+        await symlink(join(root, "node_modules", tool), join(project, "node_modules", tool));
+      }
+      return project;
     }
-    const type = async (line: string): Promise<string> => {
+
+    async function type(line: string, cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<string> {
       const [program, ...args] = line.split(" ");
-      return (await run(program!, args, { cwd: project })).stdout;
-    };
-    await type("npx --offline kubewright init --domain example.com --project-name memcached-operator");
-    const plugin = "--plugins deploy-image/v1-alpha --image memcached:1.4.36-alpine --image-container-port 11211";
-    await type(`npx --offline kubewright create api --group cache --version v1alpha1 --kind Memcached ${plugin}`);
-    expect(await type("npm test")).toMatch(/Tests .*6 passed/);
-    expect(await type("npm run build")).toContain("tsc");
-    expect(existsSync(join(project, "dist/main.js"))).toBe(true);
-  }, 120_000);
+      return (await run(program!, args, { cwd, env })).stdout;
+    }
+
+    test("scaffold it again as it is, test it and compile it", async () => {
+      const project = await projectOf("deploy-image");
+      expect(await type("npx --offline kubewright init", project)).not.toMatch(/created|updated|overwrote|kept/);
+      expect(await type("npm test", project)).toMatch(/Tests .*6 passed/);
+      expect(await type("npm run build", project)).toContain("tsc");
+      expect(existsSync(join(project, "dist/main.js"))).toBe(true);
+    }, 120_000);
+
+    test.each([
+      ["default", 1],
+      ["two-groups", 3],
+    ])(
+      "test the project %s, and deploy it on an embedded cluster",
+      async (name, tests) => {
+        const project = await projectOf(name);
+        expect(await type("npm test", project)).toMatch(new RegExp(`Tests .*${tests} passed`));
+        await using cluster = await DevCluster.start({ processNodes: { count: 1 } });
+        await writeFile(join(project, "kubeconfig"), cluster.kubeconfig());
+        const env = { ...process.env, KUBECONFIG: join(project, "kubeconfig") };
+        const deployed = await type("npx --offline kubewright deploy --image example.com/operator:v1", project, env);
+        expect(deployed).toMatch(/ is available\n$/);
+      },
+      120_000,
+    );
+  });
 
   test("show a user's metrics beside their own", async () => {
     const { stdout } = await run(process.execPath, ["metrics.mjs"], { cwd: folder });

@@ -1,5 +1,5 @@
-// What `npm start` runs: a cluster in this process, the operator of examples/memcached, and its sample, until each of its memcacheds has
-// kept a value. It stays up until Ctrl-C; with --once it ends there: 0 if all of it worked, 1 otherwise.
+// What `npm start` runs: a cluster in this process, the operator of operators/memcached, and its sample, until each instance has kept a
+// value. It stays up until Ctrl-C; with --once it ends there: 0 if all of it worked, 1 otherwise.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,18 +7,18 @@ import { parseArgs } from "node:util";
 import { CustomResourceDefinition } from "@kubewright/api/apiextensions/v1";
 import { Event, Pod } from "@kubewright/api/core/v1";
 import { DevCluster } from "@kubewright/devcluster";
-import { type Client, conditionIs, type DynamicObject, waitFor } from "@kubewright/operator";
+import { type Client, conditionIs, type DynamicObject, Manager, waitFor } from "@kubewright/operator";
+import { Memcached } from "memcached-operator/api/v1alpha1";
+import { cachedKinds, setupMemcachedController } from "memcached-operator/controller";
 import { parse } from "yaml";
-import { main as runOperator } from "../memcached/main.ts";
-import { Memcached } from "../memcached/memcached.ts";
 import { MemcachedConnection } from "./memcached-connection.ts";
 import { Steps } from "./steps.ts";
 
 const usage = `Usage: npm start [-- --once]
 
-A Kubernetes cluster on this machine, a Memcached operator and its sample with 3 memcacheds; stays up until Ctrl-C.
+A Kubernetes cluster on this machine, the Memcached operator and its sample with 3 instances; stays up until Ctrl-C.
 
-  --once             end when a value went into and came out of each memcached: exit code 0, or 1 if that did not work
+  --once             end when a value went into and came out of each instance: exit code 0, or 1 if that did not work
   --timeout SECONDS  how long a step may take (default: 60)
 `;
 
@@ -31,19 +31,25 @@ interface Waiting {
 /** Brings everything up, step by step. Resolves to the addresses of the memcacheds when each of them kept a value. */
 async function bringUp(client: Client, steps: Steps, waiting: Waiting): Promise<string[]> {
   const { signal } = waiting;
-  const definition = await apply(client, "cache.example.com_memcacheds.yaml", signal);
+  const definition = await apply(client, "crd/bases/cache.example.com_memcacheds.yaml", signal);
   await waitFor(client, CustomResourceDefinition, definition, conditionIs("Established"), waiting);
   steps.done("definition", `${definition.name} is served`);
 
-  void runOperator({ client, metrics: false, health: false, logLevel: "silent" }, signal).catch(() => {});
-  steps.done("operator", "examples/memcached watches Memcacheds, their Deployments and pods");
+  const manager = await Manager.create({
+    client,
+    cache: { byKind: cachedKinds },
+    ...{ metrics: false, health: false, logLevel: "silent", handleSignals: false },
+  });
+  setupMemcachedController(manager);
+  void manager.start({ signal }).catch(() => {});
+  steps.done("operator", "operators/memcached watches Memcacheds and all that it makes for them");
 
-  const sample = await apply(client, "sample.yaml", signal);
+  const sample = await apply(client, "samples/cache_v1_memcached.yaml", signal);
   const { spec } = await client.get(Memcached, sample, { signal });
-  steps.done("sample", `memcached ${sample.name}, size ${spec.size}`);
+  const size = spec.size ?? 1;
+  steps.done("sample", `memcached ${sample.name}, size ${size}`);
 
-  const hasAll = (memcached: Memcached | undefined) => memcached?.status?.nodes.length === spec.size;
-  const memcached = await waitFor(client, Memcached, sample, hasAll, waiting);
+  const memcached = await waitFor(client, Memcached, sample, conditionIs("Available"), waiting);
   const pods: Pod[] = [];
   for (const name of memcached?.status?.nodes ?? []) {
     pods.push(await waitFor(client, Pod, { ...sample, name }, conditionIs("Ready"), waiting));
@@ -57,7 +63,6 @@ async function bringUp(client: Client, steps: Steps, waiting: Waiting): Promise<
   for (const pod of pods) {
     const host = pod.status?.podIP ?? "";
     const port = pod.spec?.containers[0]?.ports?.[0]?.containerPort ?? 11211;
-    // Without a readiness probe, a pod is ready before its program listens.
     await using memcached = await MemcachedConnection.open(host, port, waiting);
     const value = `kept by ${pod.metadata.name}`;
     await memcached.set("greeting", value);
@@ -68,15 +73,15 @@ async function bringUp(client: Client, steps: Steps, waiting: Waiting): Promise<
     addresses.push(`${host}:${port}`);
     lines.push(`${host}:${port} (process ${pid}) "${value}"`);
   }
-  if (processes.size !== spec.size) {
-    throw new Error(`${spec.size} pods are served by ${processes.size} processes: ${[...processes].join(", ")}`);
+  if (processes.size !== size) {
+    throw new Error(`${size} pods are served by ${processes.size} processes: ${[...processes].join(", ")}`);
   }
   steps.done("set/get", ...lines);
   return addresses;
 }
 
 async function apply(client: Client, file: string, signal: AbortSignal) {
-  const manifest = new URL(`../../memcached/manifests/${file}`, import.meta.url);
+  const manifest = new URL(`../../../operators/memcached/config/${file}`, import.meta.url);
   const object = parse(await readFile(manifest, "utf8")) as DynamicObject;
   const { metadata } = await client.apply(object, { fieldManager: "npm-start", signal });
   return { name: metadata.name, ...(metadata.namespace !== undefined && { namespace: metadata.namespace }) };
@@ -132,11 +137,11 @@ function nextSteps(kubeconfig: string, [address = ""]: readonly string[], { seco
 Ready in ${seconds}. Try it from another terminal:
 
   export KUBECONFIG=${kubeconfig}
-  kubectl get memcacheds,deployments,pods -o wide
-  printf 'get greeting\\r\\nstats\\r\\nquit\\r\\n' | nc ${address.replace(":", " ")}
-  kubectl patch memcached memcached-sample --type=merge --patch '{"spec":{"size":5}}'
-  kubectl delete pod --selector app=memcached --wait=false
-  kubectl get events --sort-by=.lastTimestamp
+  kubectl get memcacheds,deployments,services,pods -o wide
+  printf 'get greeting\\r\\nquit\\r\\n' | nc ${address.replace(":", " ")}
+  kubectl delete pod --selector memcached_cr=memcached-sample --wait=false     # they come back
+  kubectl scale memcached memcached-sample --replicas 5
+  kubectl describe memcached memcached-sample
 
 Ctrl-C stops it; nothing of it stays.
 `;

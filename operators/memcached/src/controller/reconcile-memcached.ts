@@ -1,0 +1,129 @@
+import { Deployment } from "@kubewright/api/apps/v1";
+import { Pod, Service } from "@kubewright/api/core/v1";
+import { PodDisruptionBudget } from "@kubewright/api/policy/v1";
+import {
+  type Clock,
+  findCondition,
+  hasCause,
+  isBadRequest,
+  isForbidden,
+  isInvalid,
+  type Kind,
+  type KubeObject,
+  type ReconcileContext,
+  Result,
+} from "@kubewright/operator";
+import type { Memcached } from "../api/v1alpha1/memcached.ts";
+import { deploymentFor } from "../resource/deployment.ts";
+import { disruptionBudgetFor } from "../resource/disruption-budget.ts";
+import { clusterServiceFor, nodesServiceFor } from "../resource/service.ts";
+import { contradictionIn } from "../spec/contradiction.ts";
+import { type MemcachedSettings, settingsOf } from "../spec/memcached-settings.ts";
+import { starting, type Trouble } from "../status/condition.ts";
+import { instancesAmong } from "../status/instance.ts";
+import { conditionsWith, statusOf } from "../status/memcached-status.ts";
+import { keepObject } from "./owned-object.ts";
+import { tellOfKept } from "./tell-of-kept.ts";
+import { writeStatus } from "./write-status.ts";
+
+/** The index of the cache that has the pods of each Memcached, by its name. */
+export const podIndex = "memcached";
+
+const nameTaken = "NameTaken";
+
+/** Somebody was faster with a change of the Memcached: it is looked at again as it is then. */
+const soon = Result.requeueAfter(100);
+
+/** Makes the world as a Memcached says it should be, and tells in its status how far it is. */
+export async function reconcileMemcached(
+  found: Memcached,
+  context: ReconcileContext,
+  clock: Pick<Clock, "now">,
+): Promise<Result> {
+  const isNew = found.status?.conditions === undefined;
+  const memcached = isNew
+    ? await writeStatus(found, { ...found.status, conditions: conditionsWith(found, [starting], clock) }, context)
+    : found;
+  if (memcached === undefined) return soon;
+
+  const settings = settingsOf(memcached.spec);
+  let trouble: Trouble | undefined = contradictionIn(memcached, settings);
+  let failure: unknown;
+  try {
+    // What runs goes on as it is while the spec contradicts itself.
+    trouble ??= await keepAll(memcached, settings, context);
+  } catch (error) {
+    // All of it goes with its namespace.
+    if (hasCause(error, "NamespaceTerminating")) return Result.done();
+    trouble = refusalOf(error, memcached);
+    // Nobody needs to hear of what will be over at the next attempt.
+    if (trouble === undefined) throw error;
+    failure = error;
+  }
+
+  const written = await report(memcached, settings, trouble, context, clock);
+  if (failure !== undefined) throw failure;
+  if (written === undefined) return soon;
+  // Nobody tells when an object of somebody else goes.
+  return trouble?.reason === nameTaken ? Result.requeueAfter(30_000) : Result.done();
+}
+
+/** Keeps all that belongs to a Memcached as it should be. Resolves to what kept it from that. */
+async function keepAll(
+  memcached: Memcached,
+  settings: MemcachedSettings,
+  context: ReconcileContext,
+): Promise<Trouble | undefined> {
+  const keep = async <T extends KubeObject>(kind: Kind<T>, wanted: T): Promise<Trouble | undefined> => {
+    const kept = await keepObject(kind, wanted, memcached, context);
+    if (kept.state === "kept") tellOfKept(kept, memcached, context);
+    return kept.state === "foreign" ? nameTakenBy(kept.object) : undefined;
+  };
+  const troubles = [
+    await keep(Service, clusterServiceFor(memcached, settings)),
+    await keep(Service, nodesServiceFor(memcached, settings)),
+    await keep(PodDisruptionBudget, disruptionBudgetFor(memcached)),
+    await keep(Deployment, deploymentFor(memcached, settings)),
+  ];
+  return troubles.find((trouble) => trouble !== undefined);
+}
+
+async function report(
+  memcached: Memcached,
+  settings: MemcachedSettings,
+  trouble: Trouble | undefined,
+  context: ReconcileContext,
+  clock: Pick<Clock, "now">,
+): Promise<Memcached | undefined> {
+  const { client, events, key, signal } = context;
+  const deployment = await client.find(Deployment, key, { signal });
+  const { name, namespace } = memcached.metadata;
+  const pods = await client.list(Pod, { namespace, fieldSelector: { [podIndex]: name }, signal });
+  const { size, port } = settings;
+  const observation = { name, size, port, deployment, instances: instancesAmong(pods.items), trouble };
+  const status = statusOf(memcached, observation, clock);
+  const before = findCondition(memcached.status?.conditions, "Degraded");
+  const after = findCondition(status.conditions, "Degraded");
+  const written = await writeStatus(memcached, status, context);
+  const isNews = after?.status === "True" && !(before?.status === "True" && before.reason === after.reason);
+  if (written !== undefined && isNews) {
+    events.warning(memcached, { reason: after.reason, action: "Reconcile", note: after.message });
+  }
+  return written;
+}
+
+function nameTakenBy({ kind, metadata }: KubeObject): Trouble {
+  return {
+    reason: nameTaken,
+    message:
+      `${kind} ${metadata.name} is there already and does not belong to this Memcached, so it is left as it is: ` +
+      "delete or rename it, or give the Memcached another name",
+  };
+}
+
+/** What a server that will not be persuaded says; undefined for errors that may be gone at the next attempt. */
+function refusalOf(error: unknown, { metadata: { name } }: Memcached): Trouble | undefined {
+  if (!isInvalid(error) && !isForbidden(error) && !isBadRequest(error)) return undefined;
+  const text = error instanceof Error ? error.message : String(error);
+  return { reason: "Refused", message: `Failed to create Deployment for the custom resource (${name}): (${text})` };
+}

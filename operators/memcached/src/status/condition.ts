@@ -1,0 +1,95 @@
+import type { Deployment } from "@kubewright/api/apps/v1";
+import type { Pod } from "@kubewright/api/core/v1";
+import type { ConditionInput } from "@kubewright/operator";
+import { isReady, troubleOf } from "./instance.ts";
+
+/** Why something is not as it should be, for the condition Degraded. */
+export interface Trouble {
+  /** In CamelCase. */
+  readonly reason: string;
+  /** What is wrong, and what to do about it. */
+  readonly message: string;
+}
+
+/** What the conditions of a Memcached are made of. */
+export interface Observation {
+  readonly name: string;
+  readonly size: number;
+  /** As far as there is one. */
+  readonly deployment: Deployment | undefined;
+  readonly instances: readonly Pod[];
+  /** What kept the operator from doing what the spec says. */
+  readonly trouble?: Trouble | undefined;
+}
+
+/** Before anything has been done. */
+export const starting: ConditionInput = {
+  type: "Available",
+  status: "Unknown",
+  reason: "Reconciling",
+  message: "Starting reconciliation",
+};
+
+/** The three conditions of a Memcached as it is. */
+export function conditionsOf(observation: Observation): ConditionInput[] {
+  return [availableOf(observation), progressingOf(observation), degradedOf(observation)];
+}
+
+function availableOf({ name, size, instances }: Observation): ConditionInput {
+  const ready = instances.filter(isReady).length;
+  const type = "Available";
+  const reason = "Reconciling";
+  if (ready < size) {
+    const message = `Deployment for custom resource (${name}) has ${ready} of ${size} replicas ready`;
+    return { type, status: "False", reason, message };
+  }
+  const message = `Deployment for custom resource (${name}) with ${size} replicas created successfully`;
+  return { type, status: "True", reason, message };
+}
+
+function progressingOf({ size, deployment, instances, trouble }: Observation): ConditionInput {
+  const type = "Progressing";
+  if (trouble !== undefined) {
+    return {
+      type,
+      status: "False",
+      reason: trouble.reason,
+      message: "Nothing is changed while the Memcached is degraded",
+    };
+  }
+  const deadline = deployment?.status?.conditions?.find((one) => one.type === type && one.status === "False");
+  if (deadline !== undefined) {
+    return { type, status: "False", reason: deadline.reason ?? "DeadlineExceeded", message: deadline.message ?? "" };
+  }
+  const { observedGeneration = 0, updatedReplicas = 0, replicas = 0 } = deployment?.status ?? {};
+  const isSeen = deployment !== undefined && observedGeneration >= (deployment.metadata.generation ?? 0);
+  const ready = instances.filter(isReady).length;
+  const current = isSeen ? updatedReplicas : 0;
+  if (!isSeen || current !== size || replicas !== size || ready !== size) {
+    const message = `${instances.length} of ${size} instances are there, ${ready} are ready, ${current} are as the spec says`;
+    return { type, status: "True", reason: "RollingOut", message };
+  }
+  return { type, status: "False", reason: "Settled", message: `All ${size} instances are as the spec says` };
+}
+
+function degradedOf({ deployment, instances, trouble }: Observation): ConditionInput {
+  const found = trouble ?? troubleOfPods(instances) ?? troubleOfDeployment(deployment);
+  if (found === undefined) return { type: "Degraded", status: "False", reason: "AsExpected", message: "" };
+  return { type: "Degraded", status: "True", ...found };
+}
+
+function troubleOfPods(instances: readonly Pod[]): Trouble | undefined {
+  const troubles = instances.flatMap((pod) => troubleOf(pod) ?? []);
+  const [first] = troubles;
+  if (first === undefined) return undefined;
+  const others = troubles.length === 1 ? "" : ` (and ${troubles.length - 1} more)`;
+  return { reason: "InstancesFailing", message: `${first}${others}` };
+}
+
+function troubleOfDeployment(deployment: Deployment | undefined): Trouble | undefined {
+  const { conditions = [] } = deployment?.status ?? {};
+  const failure =
+    conditions.find(({ type, status }) => type === "ReplicaFailure" && status === "True") ??
+    conditions.find(({ type, status }) => type === "Progressing" && status === "False");
+  return failure && { reason: failure.reason ?? "DeploymentFailing", message: failure.message ?? "" };
+}
