@@ -36,6 +36,7 @@ export {
   type MetricsServing,
   ObservabilityServer,
   type ObservabilityServerOptions,
+  type SecureServing,
 } from "./observability/health/observability-server.ts";
 // Events
 export { EventBroadcaster, type EventBroadcasterOptions } from "./observability/event/event-broadcaster.ts";

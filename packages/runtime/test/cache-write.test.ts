@@ -274,6 +274,8 @@ describe("the informer's own troubles", () => {
     rig.server.unserve(Widget);
     await rig.pass(2_000);
     expect(await rig.sizes()).toEqual([]);
+    rig.server.serve(Widget);
+    await rig.pass(10_000);
     expect(rig.overlaySize).toBe(0);
   });
 });

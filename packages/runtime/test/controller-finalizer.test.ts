@@ -129,6 +129,25 @@ describe("withFinalizer", () => {
     expect(await world.client.find(Bucket, key)).toBeUndefined();
   });
 
+  test("lets the object go at the first attempt also when cleanup wrote to it", async () => {
+    const { context, plain, server, ...world } = await bucket({ finalizers: [finalizer] });
+    await plain.delete(Bucket, key);
+    await using cache = new InformerCache({ client: plain, clock: server.clock });
+    cache.start();
+    const client = createReconcileClient({ client: plain, cache, clock: server.clock });
+    const before = server.requests.length;
+    await world.run(
+      {
+        cleanup: async (_, { client }) => {
+          await client.patch(Bucket, key, { merge: { spec: { size: 0 } } });
+        },
+      },
+      { ...context, client },
+    );
+    expect(await plain.find(Bucket, key)).toBeUndefined();
+    expect(server.requests.slice(before).filter((request) => request.startsWith("PATCH"))).toHaveLength(2);
+  });
+
   test("adds the finalizer also where reads give the cache's own objects", async () => {
     const { context, plain, server, ...world } = await bucket({});
     await using cache = new InformerCache({ client: plain, clock: server.clock, unsafeShareObjects: true });

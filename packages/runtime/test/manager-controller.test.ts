@@ -150,8 +150,8 @@ describe("a controller of a manager", () => {
     run.manager.controller("last").for(Memcached).options({ maxConcurrentReconciles: 1 }).reconcile(nothing);
     await run.start();
     const counts = run.lines
-      .filter(({ message }) => message === "starting workers")
-      .map(({ fields }) => [fields.controller, fields.workerCount]);
+      .filter(({ message }) => message === "Starting workers")
+      .map(({ fields }) => [fields.controller, fields["worker count"]]);
     expect(Object.fromEntries(counts)).toEqual({ "of-kind": 4, "of-all": 3, own: 2, last: 1 });
   });
 

@@ -16,6 +16,8 @@ import type { ManagerOptions } from "../src/manager/manager-options.ts";
 import { type Line, recordingLogger } from "./manager-world.ts";
 
 interface Memcached extends CustomResource<{ size: number }, { ready?: boolean }> {}
+/** The machine may have much else to do. */
+const patiently = { timeout: 15_000 };
 const group = "manager.example.com";
 const Memcached = defineKind<Memcached>({ group, version: "v1", kind: "Memcached" });
 
@@ -111,7 +113,7 @@ describe("a manager on a real API server", () => {
         ["LeaderElection", "leader-election"],
         ["Seen", "memcached"],
       ]);
-    });
+    }, patiently);
     expect((await client.get(Lease, lease)).spec?.holderIdentity).toBeTruthy();
     await run.manager.stop();
     expect((await client.get(Lease, lease)).spec?.holderIdentity ?? "").toBe("");
@@ -163,7 +165,7 @@ describe("a manager on a real API server", () => {
     );
     await client.create(Memcached.of({ metadata: { namespace, name: "a" }, spec: { size: 1 } }));
     const written = "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=patch";
-    await vi.waitFor(() => expect(markersOf(reconciling.lines)).toContain(written));
+    await vi.waitFor(() => expect(markersOf(reconciling.lines)).toContain(written), patiently);
     await reconciling.manager.stop();
 
     const starting = await startManager(
@@ -173,7 +175,7 @@ describe("a manager on a real API server", () => {
       namespace,
       { connection, controllers: { cacheSyncTimeoutMs: 1_500 } },
     );
-    await vi.waitFor(() => expect(starting.outcome()).toBeDefined(), { timeout: 10_000 });
+    await vi.waitFor(() => expect(starting.outcome()).toBeDefined(), patiently);
     expect(starting.outcome()?.error).toMatchObject({
       code: "CACHE_SYNC_TIMEOUT",
       message: expect.stringMatching(
@@ -196,7 +198,7 @@ describe("a manager on a real API server", () => {
     await vi.waitFor(async () => {
       const answer = await fetch(`http://127.0.0.1:${run.manager.healthPort}/readyz/caches`);
       expect(await answer.text()).toContain("Memcached of manager.example.com/v1 is not served by the server");
-    });
+    }, patiently);
     await install();
     await client.create(Memcached.of({ metadata: { namespace, name: "late" }, spec: { size: 1 } }));
     await waitFor(client, Deployment, { namespace, name: "late" }, exists);

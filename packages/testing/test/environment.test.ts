@@ -6,7 +6,7 @@ import { CustomResourceDefinition } from "@kubewright/api/apiextensions/v1";
 import { Deployment, ReplicaSet } from "@kubewright/api/apps/v1";
 import { ConfigMap, Namespace, Pod } from "@kubewright/api/core/v1";
 import { ClusterRoleBinding } from "@kubewright/api/rbac/v1";
-import { connect } from "@kubewright/client";
+import { connect, injectFaults } from "@kubewright/client";
 import { Result } from "@kubewright/runtime";
 import {
   defaultStages,
@@ -465,6 +465,37 @@ describe("a manager in an environment", () => {
     );
     const text = await failure(eventually(ConfigMap, "nothing", {}, { timeoutMs: 500 }), name);
     expect(text).toMatch(/The manager's log:[\s\S]*configmaps is forbidden/);
+  });
+
+  test("sends its requests, and only those, through interceptors", async () => {
+    await using environment = await startEnvironment({ nodes: 0, clock: "manual" });
+    const { client, eventually } = await environment.namespace();
+    const patches: string[] = [];
+    const failTwice = injectFaults([{ method: "PATCH", times: 2, fault: { type: "status", status: 500 } }]);
+    await environment.startManager(
+      (manager) =>
+        manager
+          .controller("painter")
+          .for(ConfigMap)
+          .reconcile(async ({ key, client, signal }) => {
+            const map = await client.find(ConfigMap, key, { signal });
+            if (map?.data?.colour !== "red") return;
+            await client.patch(ConfigMap, key, { merge: { data: { colour: "red", brush: "new" } } }, { signal });
+          }),
+      {
+        interceptors: [
+          async (request, next) => {
+            if (request.method === "PATCH") patches.push(request.path);
+            return await failTwice(request, next);
+          },
+        ],
+      },
+    );
+    await client.create(settings());
+    await client.patch(ConfigMap, "settings", { merge: { data: { owner: "test" } } });
+    await eventually(ConfigMap, "settings", { data: { colour: "red", brush: "new", owner: "test" } });
+    expect(patches).toHaveLength(3);
+    expect(patches.filter((path) => !path.includes("fieldManager=manager"))).toEqual([]);
   });
 });
 

@@ -85,6 +85,7 @@ export class KindCache<T extends KubeObject = KubeObject> {
       store: informer.store,
       versionOf: (namespace) => informer.resourceVersionOf(scope.streamOf(namespace)),
       isSelective: scope.isSelective,
+      tellMissed: (object) => this.#tellMissed(object),
     });
     informer.onProgress((progress) => this.#advance(progress));
     informer.onStateChange(({ phase }) => {
@@ -153,7 +154,7 @@ export class KindCache<T extends KubeObject = KubeObject> {
     this.overlay.endDoubt(key, namespace, version, found && this.writtenAs(found));
   }
 
-  /** Calls `callback` with the uid of each object that the informer tells to be gone. */
+  /** Calls `callback` with the uid of each object that handlers are told to be gone. */
   onGone(callback: (uid: string) => void): void {
     this.#onGone.add(callback);
   }
@@ -176,10 +177,18 @@ export class KindCache<T extends KubeObject = KubeObject> {
     const { change } = progress;
     this.overlay.advance(progress);
     this.waiters.check();
-    const uid = change?.type === "deleted" ? change.object.metadata.uid : undefined;
-    if (uid !== undefined) for (const tell of this.#onGone) tell(uid);
+    if (change?.type === "deleted") this.#gone(change.object);
     const { size } = this.overlay.unseenDeletions;
     if (size >= (change === undefined ? 1 : manyDeletions) && !this.#isBounding) void this.#boundDeletions();
+  }
+
+  #tellMissed(object: T): void {
+    this.#gone(object);
+    this.informer.tellMissed(object);
+  }
+
+  #gone({ metadata: { uid } }: T): void {
+    if (uid !== undefined) for (const tell of this.#onGone) tell(uid);
   }
 
   /** Asks the server for a version that is later than deletions which the informer may never tell of. */

@@ -269,7 +269,7 @@ describe("Controller", () => {
     const [line, success] = run.log.slice(-2);
     expect(line).toEqual({ level: "info", message: "looking", fields: { ...expected, step: 1 } });
     expect(success).toMatchObject({ level: "debug", message: "reconcile successful", fields: expected });
-    expect(run.lines("info")).toEqual(["starting controller", "starting workers", "looking"]);
+    expect(run.lines("info")).toEqual(["Starting Controller", "Starting workers", "looking"]);
   });
 
   test("tries again after a conflict without an error in the log", async () => {

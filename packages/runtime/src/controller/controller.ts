@@ -158,10 +158,11 @@ export class Controller {
 
   async #run(signal: AbortSignal): Promise<void> {
     this.#metrics?.maxConcurrentReconciles(this.#maxConcurrentReconciles);
-    this.#log.info({ sources: this.#sources.map(({ name }) => name) }, "starting controller");
+    // In the words of controller-runtime: people look for them.
+    this.#log.info({ sources: this.#sources.map(({ name }) => name) }, "Starting Controller");
     await Promise.all(this.#sources.map((source) => this.#startSource(source, signal)));
     if (signal.aborted) return;
-    this.#log.info({ workerCount: this.#maxConcurrentReconciles }, "starting workers");
+    this.#log.info({ "worker count": this.#maxConcurrentReconciles }, "Starting workers");
     const forget = onAbort(signal, () => this.#stopWorkers());
     try {
       await Promise.all(Array.from({ length: this.#maxConcurrentReconciles }, () => this.#worker.run(signal)));

@@ -59,11 +59,15 @@ export function withFinalizer<T extends KubeObject>(options: FinalizerOptions<T>
     for (const { finalizer, cleanup } of steps) {
       // What others wait for is none of our business.
       if (!hasFinalizer(object, finalizer)) continue;
-      // The object is cleanup's to change, but what is removed here is decided by what the server had.
-      const untouched: T = { ...object, metadata: cloneJson(object.metadata) };
+      // The object is cleanup's to change: what tells it from others is kept.
+      const key = keyOf(object);
+      const { uid } = object.metadata;
       const result = await cleanup(object, context);
       if (result !== undefined && result.type !== "done") return result;
-      object = await change(kind, untouched, context, (copy) => removeFinalizer(copy, finalizer));
+      // With what cleanup wrote to it, its status perhaps: the version from before would be refused.
+      const cleaned: T | undefined = await context.client.find(kind, key, { signal: context.signal });
+      if (cleaned === undefined || cleaned.metadata.uid !== uid) return;
+      object = await change(kind, cleaned, context, (copy) => removeFinalizer(copy, finalizer));
       if (object === undefined) return;
     }
   });

@@ -13,10 +13,11 @@ import { Lister } from "./lister.ts";
 import type { EventHandler, HandlerRegistration, ObjectEvent } from "./object-event.ts";
 import type { IndexFunction, MutableObjectStore, ObjectStore } from "./store.ts";
 import { FollowedStream } from "./stream/followed-stream.ts";
+import { missedEvents, withMissed } from "./stream/missed-objects.ts";
 import { Reflector } from "./stream/reflector.ts";
 import type { StreamFeed } from "./stream/stream-feed.ts";
 import { StreamReplica } from "./stream/stream-replica.ts";
-import type { ProgressCallback } from "./stream-progress.ts";
+import type { ProgressCallback, StreamProgress } from "./stream-progress.ts";
 
 /**
  * Keeps all objects of a kind in memory as the server has them, and tells handlers of each change.
@@ -44,6 +45,8 @@ export class Informer<T extends KubeObject = KubeObject> implements AsyncDisposa
   readonly #synced: Gate;
   #onProgress: readonly ProgressCallback<T>[] = [];
   #onStateChange: readonly ((state: StreamState) => void)[] = [];
+  /** What is to be told with the changes of which progress is being told. */
+  #missed: T[] | undefined;
   #isStarted = false;
   #stopping: Promise<void> | undefined;
 
@@ -120,6 +123,17 @@ export class Informer<T extends KubeObject = KubeObject> implements AsyncDisposa
    */
   addHandler(handler: EventHandler<T>, options: HandlerOptions = {}): HandlerRegistration {
     return this.#dispatcher.add(handler, options);
+  }
+
+  /**
+   * Tells handlers of an object which the store never had that it was there and is gone: it came and went while no watch was open, and only
+   * whoever wrote it knows of it. `object` is what was known of it last. While progress is told, that is done among the changes of which it
+   * is told, in good order.
+   */
+  tellMissed(object: T): void {
+    if (this.#stopping !== undefined) return;
+    if (this.#missed !== undefined) this.#missed.push(object);
+    else this.#tell(missedEvents(object));
   }
 
   /** Makes `store.byIndex(name, …)` work, for what is in the store, too. Throws RuntimeError `INVALID_ARGUMENT` for a name that is taken. */
@@ -207,7 +221,7 @@ export class Informer<T extends KubeObject = KubeObject> implements AsyncDisposa
       namespace,
       store: this.#store,
       prepare,
-      publish: (events, isListed) => this.#publish(replica, events, isListed),
+      publish: (events, listedSince) => this.#publish(replica, events, listedSince),
     });
     const reflector = this.#reflector(replica, (state) => this.#stateChanged(stream, reflector, state));
     const stream: Stream<T> = { replica, feed: reflector };
@@ -254,26 +268,33 @@ export class Informer<T extends KubeObject = KubeObject> implements AsyncDisposa
     });
   }
 
-  #publish(replica: StreamReplica<T>, events: readonly ObjectEvent<T>[], isListed: boolean): void {
+  #publish(replica: StreamReplica<T>, events: readonly ObjectEvent<T>[], listedSince: string | undefined): void {
     if (this.#stopping !== undefined) return;
+    const missed: T[] = [];
     if (this.#onProgress.length > 0) {
-      for (const change of events) this.#tellProgress(replica, change);
-      if (isListed || events.length === 0) this.#tellProgress(replica);
+      this.#missed = missed;
+      for (const change of events) this.#tellProgress(replica, { change });
+      if (listedSince !== undefined) this.#tellProgress(replica, { listedSince });
+      else if (events.length === 0) this.#tellProgress(replica, {});
+      this.#missed = undefined;
     }
+    this.#tell(withMissed(events, missed));
+    this.#metrics?.objects(this.#store.size);
+    if (listedSince !== undefined && this.isSynced) this.#synced.open();
+  }
+
+  #tell(events: readonly ObjectEvent<T>[]): void {
     for (const event of events) {
       this.#metrics?.event(event.type);
       this.#dispatcher.tell(event);
     }
-    this.#metrics?.objects(this.#store.size);
-    if (isListed && this.isSynced) this.#synced.open();
   }
 
-  #tellProgress({ namespace, resourceVersion }: StreamReplica<T>, change?: ObjectEvent<T>): void {
-    const progress = {
-      ...(namespace !== undefined && { namespace }),
-      resourceVersion,
-      ...(change !== undefined && { change }),
-    };
+  #tellProgress(
+    { namespace, resourceVersion }: StreamReplica<T>,
+    step: Pick<StreamProgress<T>, "change" | "listedSince">,
+  ): void {
+    const progress = { ...(namespace !== undefined && { namespace }), resourceVersion, ...step };
     for (const callback of this.#onProgress) this.#guard(() => callback(progress));
   }
 

@@ -9,6 +9,11 @@ export interface StreamProgress<T extends KubeObject = KubeObject> {
   readonly resourceVersion: string;
   /** What changed in the store. Absent for a bookmark, and after the changes of a list: that all of it is there. */
   readonly change?: ObjectEvent<T>;
+  /**
+   * For a list that is complete: up to which version changes were known before it. What came and went since then was never told. Empty: it
+   * is the first list.
+   */
+  readonly listedSince?: string;
 }
 
 /** Told after the store changed and before handlers are. Must not throw; what it throws is logged. */

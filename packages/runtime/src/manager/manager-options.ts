@@ -76,6 +76,13 @@ export interface ServerSettings {
 
 export interface MetricsSettings extends Partial<ServerSettings> {
   /**
+   * Serve over HTTPS, and only those whom the cluster knows by their bearer token and allows to `get` the path `/metrics`. The operator needs
+   * the right to create TokenReviews and SubjectAccessReviews. @default false: over HTTP, to anyone who can reach the port
+   */
+  readonly secure?: boolean;
+  /** For `secure`: where `tls.crt` and `tls.key` are; read again when they are replaced. @default a certificate is made that signs itself */
+  readonly certificateFolder?: string | undefined;
+  /**
    * Registries of prom-client whose metrics are served, too, as its own `register`, to which metrics belong that name no registry. Where
    * two have a metric of the same name, the manager's is served, or the first one. @default none
    */

@@ -77,7 +77,7 @@ async function assemble(
   const { clock, random, process, log, metrics } = surroundings;
   const { client, leaseClient, needsFieldManager, close } = reached;
   const { liveKinds = [], ...caching } = options.cache ?? {};
-  const { registries = [] } = options.metrics || {};
+  const { registries = [], secure = false, certificateFolder } = options.metrics || {};
   const eventFence = new OpenableFence();
   const events = new EventBroadcaster({
     client: withFence(client, eventFence),
@@ -110,6 +110,7 @@ async function assemble(
         bindAddress: addressOf(options.metrics, ":8080"),
         registry: metrics.registry,
         further: registries,
+        ...(secure && { secure: { client, certificateFolder } }),
       },
       health: { bindAddress: addressOf(options.health, ":8081"), health, ready },
       log,

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { type Clock, isNotFound } from "@kubewright/api";
 import { Namespace, Node, ServiceAccount } from "@kubewright/api/core/v1";
 import type { Faults } from "@kubewright/apiserver";
-import { ApiClient, type Client, withNamespace } from "@kubewright/client";
+import { ApiClient, type Client, type Interceptor, intercept, withNamespace } from "@kubewright/client";
 import type { Manager } from "@kubewright/runtime";
 import { installDefinitions } from "../definition/install-definitions.ts";
 import { TestingError } from "../errors.ts";
@@ -67,16 +67,8 @@ export class ClusterEnvironment implements Environment {
     throw invalid("faults", `${this.description} cannot fail on purpose; take cluster: "embedded"`);
   }
 
-  client({ namespace, fieldManager = "test", ...identity }: EnvironmentClientOptions = {}): Client {
-    this.#checkOpen();
-    const client = new ApiClient({
-      transport: this.#cluster.transport(whoIs(identity)),
-      clock: this.clock,
-      fieldManager,
-      ...(namespace !== undefined && { namespace }),
-    });
-    this.#clients.push(client);
-    return client;
+  client(options: EnvironmentClientOptions = {}): Client {
+    return this.#clientWith(options, []);
   }
 
   async kubeconfig(identity: ClientIdentity = {}): Promise<string> {
@@ -108,8 +100,8 @@ export class ClusterEnvironment implements Environment {
   }
 
   async startManager(setup: (manager: Manager) => unknown, options: StartManagerOptions = {}): Promise<Manager> {
-    const { identity, fieldManager = "manager" } = options;
-    return await this.#managers.start(this.client({ ...identity, fieldManager }), setup, options);
+    const { identity, fieldManager = "manager", interceptors = [] } = options;
+    return await this.#managers.start(this.#clientWith({ ...identity, fieldManager }, interceptors), setup, options);
   }
 
   async advance(ms: number): Promise<void> {
@@ -136,6 +128,21 @@ export class ClusterEnvironment implements Environment {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  #clientWith(
+    { namespace, fieldManager = "test", ...identity }: EnvironmentClientOptions,
+    interceptors: readonly Interceptor[],
+  ): Client {
+    this.#checkOpen();
+    const client = new ApiClient({
+      transport: intercept(this.#cluster.transport(whoIs(identity)), interceptors),
+      clock: this.clock,
+      fieldManager,
+      ...(namespace !== undefined && { namespace }),
+    });
+    this.#clients.push(client);
+    return client;
   }
 
   async #close(): Promise<void> {

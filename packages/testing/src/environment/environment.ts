@@ -1,6 +1,6 @@
 import type { Clock, Kind, KubeObject } from "@kubewright/api";
 import type { Faults } from "@kubewright/apiserver";
-import type { Client, KeyLike } from "@kubewright/client";
+import type { Client, Interceptor, KeyLike } from "@kubewright/client";
 import type { Manager, ManagerOptions } from "@kubewright/runtime";
 import type { Check, Passed } from "../eventually/check-window.ts";
 import type { ObjectCheck } from "../eventually/eventually-in.ts";
@@ -27,6 +27,8 @@ export interface StartManagerOptions
   extends Omit<ManagerOptions, "client" | "connection" | "clock" | "handleSignals" | "handleCrashes" | "process"> {
   /** Whose rights the manager has: `{ serviceAccount: "shop/operator" }`. @default all */
   readonly identity?: ClientIdentity;
+  /** Between the manager and the server, as `injectFaults`: they see all that this manager sends, and nothing else. @default none */
+  readonly interceptors?: readonly Interceptor[];
 }
 
 export interface AwaitOptions {

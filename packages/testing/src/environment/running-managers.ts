@@ -25,7 +25,7 @@ export class RunningManagers implements AsyncDisposable {
   async start(
     client: Client,
     setup: (manager: Manager) => unknown,
-    { identity: _, ...options }: StartManagerOptions,
+    { identity: _, interceptors: __, ...options }: StartManagerOptions,
   ): Promise<Manager> {
     const ownLog = options.log === undefined && options.logLevel === undefined ? { log: this.#log.logger() } : {};
     const manager = await Manager.create({

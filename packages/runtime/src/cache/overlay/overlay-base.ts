@@ -8,6 +8,8 @@ export interface OverlayBase<T extends KubeObject = KubeObject> {
   versionOf(namespace: string | undefined): string | undefined;
   /** Whether the informer selects objects, so that one which is told to be gone may only have changed. */
   readonly isSelective: boolean;
+  /** Tells handlers of an object that the informer never had that it was there, and is gone. */
+  tellMissed(object: T): void;
 }
 
 /** Whether a version, which an object has or had, is in the store. False also when that cannot be told. */

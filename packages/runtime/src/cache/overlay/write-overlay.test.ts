@@ -11,7 +11,7 @@ class World {
 
   constructor(isSelective = false) {
     const { store } = this;
-    this.overlay = new WriteOverlay({ store, versionOf: () => this.version, isSelective });
+    this.overlay = new WriteOverlay({ store, versionOf: () => this.version, isSelective, tellMissed: () => {} });
   }
 
   /** The informer tells of an object, or that it is gone. */

@@ -4,6 +4,7 @@ import type { StreamProgress } from "../../informer/stream-progress.ts";
 import { type AwaitedChange, AwaitedChanges } from "./awaited-changes.ts";
 import { type DeletedObject, DeletedObjects, type DeletionFlight } from "./deleted-objects.ts";
 import type { OverlayBase } from "./overlay-base.ts";
+import { UntoldObjects } from "./untold-objects.ts";
 import { type WrittenObject, WrittenObjects } from "./written-objects.ts";
 
 export interface DeletionDetails {
@@ -24,6 +25,7 @@ export class WriteOverlay<T extends KubeObject = KubeObject> {
   readonly #written: WrittenObjects<T>;
   readonly #deleted: DeletedObjects<T>;
   readonly #awaited: AwaitedChanges<T>;
+  readonly #untold: UntoldObjects<T>;
   #changesSinceSweep = 0;
 
   constructor(base: OverlayBase<T>) {
@@ -31,11 +33,12 @@ export class WriteOverlay<T extends KubeObject = KubeObject> {
     this.#written = new WrittenObjects(base);
     this.#deleted = new DeletedObjects(base);
     this.#awaited = new AwaitedChanges(base);
+    this.#untold = new UntoldObjects(base);
   }
 
   /** How many objects it knows more of than the informer. */
   get size(): number {
-    return this.#written.size + this.#deleted.size + this.#awaited.size;
+    return this.#written.size + this.#deleted.size + this.#awaited.size + this.#untold.size;
   }
 
   /** Deleted objects of which the informer may never tell anything; `boundDeletions` leads to their end. */
@@ -74,6 +77,7 @@ export class WriteOverlay<T extends KubeObject = KubeObject> {
   /** A write was answered with this object. */
   written(written: WrittenObject<T>, answer: KubeObject): void {
     const { uid } = written;
+    this.#untold.add(written);
     if (uid !== undefined && this.#deleted.has(uid)) return;
     this.#written.add(written);
     if (uid !== undefined) this.#awaited.answered(uid, answer);
@@ -125,7 +129,25 @@ export class WriteOverlay<T extends KubeObject = KubeObject> {
   }
 
   /** The informer has come further, and its store with it. */
-  advance({ namespace, change }: StreamProgress<T>): void {
+  advance(progress: StreamProgress<T>): void {
+    this.#settle(progress);
+    this.#untold.advance(progress);
+  }
+
+  /** Says of deletions that the server had this version after them. */
+  boundDeletions(unseen: Iterable<DeletedObject>, version: string): void {
+    this.#deleted.bound(unseen, version);
+    this.#deleted.sweep(() => false);
+  }
+
+  /** Forgets what reads are shown. Handlers are told what they have to be all the same. */
+  clear(): void {
+    this.#written.clear();
+    this.#deleted.clear();
+    this.#awaited.clear();
+  }
+
+  #settle({ namespace, change }: StreamProgress<T>): void {
     if (change !== undefined) this.#told(change);
     // A sweep costs as much as there is; with one for each change, many writes would cost the square of their number.
     if (change !== undefined && ++this.#changesSinceSweep <= this.size) return;
@@ -135,19 +157,6 @@ export class WriteOverlay<T extends KubeObject = KubeObject> {
     this.#written.sweep(isComplete);
     this.#deleted.sweep(isComplete);
     this.#awaited.sweep();
-  }
-
-  /** Says of deletions that the server had this version after them. */
-  boundDeletions(unseen: Iterable<DeletedObject>, version: string): void {
-    this.#deleted.bound(unseen, version);
-    this.#deleted.sweep(() => false);
-  }
-
-  /** Forgets everything. */
-  clear(): void {
-    this.#written.clear();
-    this.#deleted.clear();
-    this.#awaited.clear();
   }
 
   #told(change: ObjectEvent<T>): void {

@@ -68,10 +68,10 @@ export class FollowedStream<T extends KubeObject, S extends KubeObject> implemen
     return source.states.find(({ namespace }) => namespace === replica.namespace)!;
   }
 
-  #advance({ change, resourceVersion }: StreamProgress<S>): void {
+  #advance({ change, resourceVersion, listedSince }: StreamProgress<S>): void {
     const { replica } = this.#options;
     if (this.#hasJoined) {
-      if (change === undefined) replica.advance(resourceVersion);
+      if (change === undefined) replica.advance(resourceVersion, listedSince);
       else replica.repeat(this.#projected(change), resourceVersion);
       // Without a change: a list is complete.
     } else if (change === undefined) this.#join(resourceVersion);

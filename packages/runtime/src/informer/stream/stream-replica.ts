@@ -9,8 +9,11 @@ export interface StreamReplicaOptions<T extends KubeObject> {
   readonly store: MutableObjectStore<T>;
   /** Makes what is kept from what the server sent. Never throws. */
   readonly prepare: (object: T) => T;
-  /** Told of what changed in the store, after all of it has. `isListed`: with these, all that exists is there. */
-  readonly publish: (events: readonly ObjectEvent<T>[], isListed: boolean) => void;
+  /**
+   * Told of what changed in the store, after all of it has. With `listedSince`, all that exists is there, and up to that version, which may
+   * be empty, it was there before.
+   */
+  readonly publish: (events: readonly ObjectEvent<T>[], listedSince?: string) => void;
 }
 
 /** Takes in all that exists, object by object. Until `complete`, it may be given up at any time. */
@@ -63,8 +66,8 @@ export class StreamReplica<T extends KubeObject> {
     if (this.#isTouched) return this.#beginReplacement(keep);
     this.#isTouched = true;
     return {
-      set: (object) => this.#options.publish(this.#set(object, keep), false),
-      delete: (object) => this.#options.publish(this.#delete(object), false),
+      set: (object) => this.#options.publish(this.#set(object, keep)),
+      delete: (object) => this.#options.publish(this.#delete(object)),
       complete: (resourceVersion) => this.#complete([], resourceVersion),
     };
   }
@@ -72,7 +75,7 @@ export class StreamReplica<T extends KubeObject> {
   /** A change that a watch told. */
   apply(type: "ADDED" | "MODIFIED" | "DELETED", object: T): void {
     this.#resourceVersion = object.metadata.resourceVersion ?? this.#resourceVersion;
-    this.#options.publish(type === "DELETED" ? this.#delete(object) : this.#set(object), false);
+    this.#options.publish(type === "DELETED" ? this.#delete(object) : this.#set(object));
   }
 
   /** A change that was made to another replica of the same objects, with what this one is to keep. */
@@ -82,20 +85,20 @@ export class StreamReplica<T extends KubeObject> {
     this.#resourceVersion = resourceVersion;
     if (event.type === "deleted") store.delete(key);
     else store.set(key, event.object);
-    publish([event], false);
+    publish([event]);
   }
 
-  /** A bookmark: nothing changed up to here. */
-  advance(resourceVersion: string): void {
+  /** A bookmark: nothing changed up to here. `listedSince`: after changes of a list that another replica took in. */
+  advance(resourceVersion: string, listedSince?: string): void {
     this.#resourceVersion = resourceVersion;
-    this.#options.publish(none, false);
+    this.#options.publish(none, listedSince);
   }
 
   /** The kind is gone, and so are its objects. */
   clear(): void {
     const events: ObjectEvent<T>[] = [];
     for (const object of [...this.#mine()]) this.#forget(object, events);
-    this.#options.publish(events, false);
+    this.#options.publish(events);
   }
 
   #beginReplacement(keep: (object: T) => T): ListInTake<T> {
@@ -141,9 +144,10 @@ export class StreamReplica<T extends KubeObject> {
   }
 
   #complete(events: readonly ObjectEvent<T>[], resourceVersion: string): void {
+    const listedSince = this.#resourceVersion;
     this.#resourceVersion = resourceVersion;
     this.#isSynced = true;
-    this.#options.publish(events, true);
+    this.#options.publish(events, listedSince);
   }
 
   #mine(): Iterable<T> {

@@ -1,7 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { Clock } from "@kubewright/api";
-import { RuntimeError } from "../../errors.ts";
+import { messageOf, RuntimeError } from "../../errors.ts";
+import { Handshakes } from "../access/handshakes.ts";
+import type { ServingCertificate } from "../access/serving-certificate.ts";
 import type { Logger } from "../log/logger.ts";
 import type { ListenAddress } from "./listen-address.ts";
 
@@ -14,6 +16,8 @@ export interface HttpListenerOptions {
   readonly described: string;
   /** Who answers a path, if anyone. */
   readonly route: (path: string) => HttpHandler | undefined;
+  /** For HTTPS. @default HTTP */
+  readonly certificate?: ServingCertificate | undefined;
   readonly log: Logger;
   readonly clock: Clock;
 }
@@ -25,6 +29,8 @@ export class HttpListener {
   #server: Server | undefined;
   /** Open connections, and how many requests of each are under way. */
   readonly #connections = new Map<Socket, number>();
+  readonly #handshakes = new Handshakes();
+  #certificate: Disposable | undefined;
   #isClosing = false;
 
   constructor(options: HttpListenerOptions) {
@@ -33,17 +39,27 @@ export class HttpListener {
 
   /** The port it listens on. Undefined before `listen` and after `close`. */
   get port(): number | undefined {
+    return this.#bound?.port;
+  }
+
+  /** What it listens on: `127.0.0.1:8081`, or `[::]:8081` for all addresses. Undefined when `port` is. */
+  get address(): string | undefined {
+    const { address, family, port } = this.#bound ?? {};
+    return address && `${family === "IPv6" ? `[${address}]` : address}:${port}`;
+  }
+
+  get #bound(): AddressInfo | undefined {
     const address = this.#server?.address();
-    return typeof address === "object" ? address?.port : undefined;
+    return typeof address === "object" ? (address ?? undefined) : undefined;
   }
 
   /** Rejects with RuntimeError `INVALID_SETUP` when that is not possible here. */
-  listen(): Promise<void> {
+  async listen(): Promise<void> {
     const { address, described } = this.#options;
     this.#isClosing = false;
     this.#server ??= this.#create();
     const server = this.#server;
-    return new Promise((resolve, reject) => {
+    await new Promise<void>((resolve, reject) => {
       server.once("error", (error: Error & { code?: string }) => {
         reject(
           new RuntimeError("INVALID_SETUP", `cannot listen on ${described}: ${reasonOf(error)}`, { cause: error }),
@@ -63,6 +79,7 @@ export class HttpListener {
   close(timeoutMs: number): Promise<void> {
     const server = this.#server;
     this.#isClosing = true;
+    this.#certificate?.[Symbol.dispose]();
     if (server === undefined) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = this.#options.clock.schedule(timeoutMs, () => {
@@ -73,20 +90,48 @@ export class HttpListener {
         resolve();
       });
       for (const [socket, requests] of this.#connections) if (requests === 0) socket.destroy();
+      this.#handshakes.destroy();
     });
   }
 
   #create(): Server {
-    const server = nodeHttp().createServer((request, response) => {
+    const server = this.#createServer((request, response) => {
       this.#count(request.socket, 1);
       response.once("close", () => this.#count(request.socket, -1));
       void this.#serve(request, response);
     });
+    const isSecure = this.#options.certificate !== undefined;
     server.on("connection", (socket: Socket) => {
-      this.#connections.set(socket, 0);
-      socket.once("close", () => this.#connections.delete(socket));
+      if (isSecure) this.#handshakes.add(socket);
+      else this.#add(socket);
+    });
+    server.on("secureConnection", (socket: Socket) => {
+      this.#handshakes.end(socket);
+      this.#add(socket);
     });
     return server;
+  }
+
+  #add(socket: Socket): void {
+    this.#connections.set(socket, 0);
+    socket.once("close", () => this.#connections.delete(socket));
+  }
+
+  #createServer(handler: (request: IncomingMessage, response: ServerResponse) => void): Server {
+    const { certificate, described } = this.#options;
+    if (certificate === undefined) return nodeBuiltin("node:http").createServer(handler);
+    const pair = certificate.get();
+    try {
+      const server = nodeBuiltin("node:https").createServer(pair, handler);
+      this.#certificate = certificate.follow((next) => server.setSecureContext(next));
+      return server;
+    } catch (error) {
+      throw new RuntimeError(
+        "INVALID_SETUP",
+        `cannot serve ${described} with the certificate and key of metrics.certificateFolder: ${messageOf(error)}`,
+        { cause: error },
+      );
+    }
   }
 
   #count(socket: Socket, change: 1 | -1): void {
@@ -141,9 +186,14 @@ export function urlOf(request: IncomingMessage): URL {
   return new URL(request.url ?? "/", "http://localhost");
 }
 
-/** Node's HTTP, loaded by the first server. An `import` loads all that hangs on it, on Node 24 WebSocket too: ten times the work. */
-function nodeHttp(): typeof import("node:http") {
-  return process.getBuiltinModule("node:http");
+/** Loaded by the first server. An `import` loads all that hangs on it, on Node 24 WebSocket too: ten times the work. */
+function nodeBuiltin<Name extends "node:http" | "node:https">(name: Name): NodeBuiltins[Name] {
+  return process.getBuiltinModule(name) as NodeBuiltins[Name];
+}
+
+interface NodeBuiltins {
+  readonly "node:http": typeof import("node:http");
+  readonly "node:https": typeof import("node:https");
 }
 
 function pathOf(request: IncomingMessage): string {

@@ -3,6 +3,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { ManualClock } from "@kubewright/api";
 import { Counter, Registry } from "prom-client";
 import { afterEach, describe, expect, test } from "vitest";
+import { type Logger, silentLogger } from "../log/logger.ts";
 import { HealthChecks } from "./health-checks.ts";
 import { ObservabilityServer, type ObservabilityServerOptions } from "./observability-server.ts";
 
@@ -44,6 +45,20 @@ async function fetchText(
   const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
   return { status: response.status, text: await response.text(), headers: response.headers };
 }
+
+test("the log says what is served where", async () => {
+  const lines: unknown[] = [];
+  const log: Logger = { ...silentLogger, info: (fields, message) => lines.push([message, fields]) };
+  const server = await start({
+    log,
+    health: healthAt("127.0.0.1:0"),
+    metrics: { bindAddress: "127.0.0.1:0", registry: new Registry() },
+  });
+  expect(lines).toEqual([
+    ["starting server", { name: "metrics", addr: `127.0.0.1:${server.metricsPort}` }],
+    ["starting server", { name: "health probe", addr: `127.0.0.1:${server.healthPort}` }],
+  ]);
+});
 
 describe("/metrics", () => {
   test("shows the registry, with the process's metrics while it is served", async () => {

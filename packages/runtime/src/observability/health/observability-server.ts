@@ -1,7 +1,9 @@
 import type { Clock } from "@kubewright/api";
-import { systemClock } from "@kubewright/client";
+import { type Client, systemClock } from "@kubewright/client";
 import type { Registry } from "prom-client";
 import { RuntimeError } from "../../errors.ts";
+import { RequestGuard } from "../access/request-guard.ts";
+import { ServingCertificate } from "../access/serving-certificate.ts";
 import { type Logger, silentLogger } from "../log/logger.ts";
 import { collectProcessMetrics } from "../metric/process-metrics.ts";
 import type { HealthChecks } from "./health-checks.ts";
@@ -28,6 +30,15 @@ export interface MetricsServing {
   readonly registry: Registry;
   /** Shown, too, but for metrics whose names are in one before. @default none */
   readonly further?: readonly Registry[];
+  /** HTTPS, and only for those whom the cluster knows and lets read the path. @default HTTP, for anyone */
+  readonly secure?: SecureServing | undefined;
+}
+
+export interface SecureServing {
+  /** Asks the cluster who it is, and whether they may. */
+  readonly client: Pick<Client, "create">;
+  /** Where `tls.crt` and `tls.key` are; read again when they are replaced. @default a certificate is made that signs itself */
+  readonly certificateFolder?: string | undefined;
 }
 
 export interface HealthServing {
@@ -39,11 +50,12 @@ export interface HealthServing {
   readonly ready: HealthChecks;
 }
 
-/** Serves metrics and health over HTTP. */
+/** Serves metrics and health over HTTP; metrics over HTTPS, too. */
 export class ObservabilityServer implements AsyncDisposable {
   readonly #options: ObservabilityServerOptions;
   readonly #log: Logger;
   readonly #clock: Clock;
+  readonly #guard: RequestGuard | undefined;
   readonly #mounted = new Map<string, HttpHandler>();
   readonly #metrics: HttpListener | undefined;
   readonly #health: HttpListener | undefined;
@@ -54,12 +66,22 @@ export class ObservabilityServer implements AsyncDisposable {
     this.#options = options;
     this.#log = options.log ?? silentLogger;
     this.#clock = options.clock ?? systemClock;
-    const { bindAddress: metricsAddress = "0" } = options.metrics ?? {};
+    const { bindAddress: metricsAddress = "0", secure } = options.metrics ?? {};
     const { bindAddress: healthAddress = "0" } = options.health ?? {};
-    this.#metrics = this.#listener("metrics.bindAddress", metricsAddress, (path) => this.#routeMetrics(path));
+    const surroundings = { log: this.#log, clock: this.#clock };
+    this.#guard = secure && new RequestGuard({ client: secure.client, ...surroundings });
+    const certificate = secure && new ServingCertificate({ folder: secure.certificateFolder, ...surroundings });
+    const routeMetrics = (path: string) => this.#routeMetrics(path);
+    this.#metrics = this.#listener("metrics.bindAddress", metricsAddress, routeMetrics, certificate);
     // One address serves both. Port 0 is another one each time.
     const isShared =
       healthAddress === metricsAddress && parseListenAddress(healthAddress, "health.bindAddress")?.port !== 0;
+    if (isShared && this.#metrics !== undefined && secure !== undefined) {
+      throw new RuntimeError(
+        "INVALID_SETUP",
+        `metrics.bindAddress and health.bindAddress are both ${JSON.stringify(healthAddress)}, but secure metrics need an address of their own: probes have no token`,
+      );
+    }
     this.#health = isShared
       ? this.#metrics
       : this.#listener("health.bindAddress", healthAddress, (path) => this.#routeHealth(path));
@@ -102,11 +124,11 @@ export class ObservabilityServer implements AsyncDisposable {
     if (this.#metrics !== undefined && registry !== undefined) {
       this.#processMetrics ??= collectProcessMetrics(registry, { clock: this.#clock });
     }
-    for (const [what, port] of [
-      ["metrics", this.metricsPort],
-      ["health", this.healthPort],
-    ]) {
-      if (port !== undefined) this.#log.info({ port }, `serving ${what}`);
+    for (const [name, listener] of [
+      ["metrics", this.#metrics],
+      ["health probe", this.#health],
+    ] as const) {
+      if (listener !== undefined) this.#log.info({ name, addr: listener.address }, "starting server");
     }
   }
 
@@ -127,18 +149,24 @@ export class ObservabilityServer implements AsyncDisposable {
     if (this.#health !== undefined && this.#health !== this.#metrics) yield this.#health;
   }
 
-  #listener(option: string, text: string, route: (path: string) => HttpHandler | undefined): HttpListener | undefined {
+  #listener(
+    option: string,
+    text: string,
+    route: (path: string) => HttpHandler | undefined,
+    certificate?: ServingCertificate,
+  ): HttpListener | undefined {
     const address = parseListenAddress(text, option);
     if (address === undefined) return undefined;
     const described = `${option} ${JSON.stringify(text)}`;
-    return new HttpListener({ address, described, route, log: this.#log, clock: this.#clock });
+    return new HttpListener({ address, described, route, certificate, log: this.#log, clock: this.#clock });
   }
 
   #routeMetrics(path: string): HttpHandler | undefined {
     const { registry, further = [] } = this.#options.metrics ?? {};
-    if (path === "/metrics" && registry !== undefined) return readOnly(metricsHandler(registry, further));
-    const isHealthHere = this.#health === this.#metrics;
-    return this.#routeMounted(path) ?? (isHealthHere ? this.#routeHealth(path) : undefined);
+    const isMetrics = path === "/metrics" && registry !== undefined;
+    const handler = isMetrics ? readOnly(metricsHandler(registry, further)) : this.#routeMounted(path);
+    if (handler !== undefined) return this.#guard?.protect(handler) ?? handler;
+    return this.#health === this.#metrics ? this.#routeHealth(path) : undefined;
   }
 
   /** The longest prefix wins, as Go's multiplexer has it. */

@@ -1,5 +1,5 @@
 import type { Faults } from "@kubewright/apiserver";
-import { type Interceptor, intercept, systemClock, type Transport } from "@kubewright/client";
+import { systemClock, type Transport } from "@kubewright/client";
 import { DevCluster, DevClusterError, type DevClusterOptions } from "@kubewright/devcluster";
 import { type Logger, silentLogger } from "@kubewright/runtime";
 import type { TestHost } from "../../host.ts";
@@ -9,21 +9,16 @@ import { ManualPace } from "../pace/manual-pace.ts";
 import { type Pace, realPace } from "../pace/pace.ts";
 import type { TestCluster, Who } from "./test-cluster.ts";
 
-/** How many requests a client makes in one turn of the event loop. */
-const requestsInTurn = 32;
-
 /** The cluster inside this process. */
 export class EmbeddedCluster implements TestCluster {
   readonly description = "the embedded cluster";
   readonly persists = false;
   readonly pace: Pace;
   readonly #cluster: DevCluster;
-  readonly #host: TestHost;
   #listening: Promise<unknown> | undefined;
 
-  private constructor(cluster: DevCluster, pace: Pace, host: TestHost) {
+  private constructor(cluster: DevCluster, pace: Pace) {
     this.#cluster = cluster;
-    this.#host = host;
     this.pace = pace;
   }
 
@@ -37,7 +32,7 @@ export class EmbeddedCluster implements TestCluster {
       const cluster = await DevCluster.start({ controllers, clock, log, ...nodeOptionsOf(nodes) });
       const pace =
         manualClock === undefined ? realPace(clock) : new ManualPace(manualClock, () => cluster.server.revision, host);
-      return new EmbeddedCluster(cluster, pace, host);
+      return new EmbeddedCluster(cluster, pace);
     } catch (error) {
       if (error instanceof DevClusterError && error.code === "INVALID_OPTION") throw invalidFrom(error);
       throw error;
@@ -49,14 +44,7 @@ export class EmbeddedCluster implements TestCluster {
   }
 
   transport(who: Who | undefined): Transport {
-    let requests = 0;
-    // In this process, answers take no turn of the event loop: who asks without end would keep everything else from happening.
-    const takeTurns: Interceptor = async (request, next) => {
-      requests++;
-      if (requests % requestsInTurn === 0) await this.#host.nextTurn();
-      return await next(request);
-    };
-    return intercept(this.#cluster.server.transport(who), [takeTurns]);
+    return this.#cluster.server.transport(who);
   }
 
   async kubeconfig(who: Who | undefined): Promise<string> {
