@@ -19,7 +19,10 @@ describe("commands of older tools", () => {
     ["generate crds", ["kubewright manifests"]],
     [
       "build quay.io/example/memcached-operator:v0.0.1",
-      ["kubewright image --image quay.io/example/memcached-operator:v0.0.1"],
+      [
+        "kubewright image --image quay.io/example/memcached-operator:v0.0.1 --push",
+        "kubewright deploy --image quay.io/example/memcached-operator:v0.0.1   # service account, roles and operator, too",
+      ],
     ],
     ["up local --namespace=default", ["kubewright run --namespace default"]],
     ["up local --kubeconfig ./config", ["kubewright run --kubeconfig ./config"]],

@@ -8,7 +8,7 @@ export function answerOldCommand(args: readonly string[]): string | undefined {
   if (line === "add controller") return today(line, createApi(args, ["--resource=false", "--controller"]));
   if (line === "generate k8s") return today(line, ["kubewright generate"]);
   if (line === "generate crds" || line === "generate openapi") return today(line, ["kubewright manifests"]);
-  if (first === "build") return today("build", [`kubewright image --image ${words[1] ?? "IMAGE"}`]);
+  if (first === "build") return today("build", buildImage(words[1] ?? "IMAGE"));
   if (line === "up local") return today(line, [runLocally(args)]);
   if (first === "run" && args.includes("--local")) return today("run --local", [runLocally(args)]);
   return undefined;
@@ -22,6 +22,14 @@ function newProject(name: string | undefined, args: readonly string[]): string[]
   const folder = name ?? "memcached-operator";
   const kind = flagOf(args, "kind") === undefined ? [] : createApi(args, []);
   return [`mkdir ${folder} && cd ${folder}`, "kubewright init --domain example.com", ...kind];
+}
+
+/** What followed was pushing the image, and creating service account, role, role binding and operator one by one. */
+function buildImage(image: string): string[] {
+  return [
+    `kubewright image --image ${image} --push`,
+    `kubewright deploy --image ${image}   # service account, roles and operator, too`,
+  ];
 }
 
 /** `--api-version cache.example.com/v1alpha1 --kind Memcached` in today's flags. */

@@ -22,7 +22,8 @@ export interface Project {
 export interface ProjectResource {
   /** Without the domain. */
   readonly group: string;
-  readonly domain: string;
+  /** Absent for some groups of Kubernetes itself, as `apps`. */
+  readonly domain?: string;
   readonly version: string;
   readonly kind: string;
   /** Absent: the usual one. */
@@ -32,6 +33,10 @@ export interface ProjectResource {
   /** Absent: the type is not of this project. */
   readonly api?: { readonly crdVersion: string; readonly namespaced?: boolean };
   readonly controller?: boolean;
+  /** Whether the kind is one of Kubernetes itself. */
+  readonly core?: boolean;
+  /** Whether the kind is that of another project. */
+  readonly external?: boolean;
   readonly [field: string]: unknown;
 }
 
@@ -50,6 +55,7 @@ export function withResource(project: Project, resource: ProjectResource): Proje
   const resources = project.resources ?? [];
   const at = resources.findIndex((known) => isSameResource(known, resource));
   const next = at < 0 ? [...resources, resource] : resources.with(at, { ...resources[at], ...resource });
-  const isMultigroup = new Set(next.map(({ group }) => group)).size > 1;
+  const own = next.filter(({ core, external }) => core !== true && external !== true);
+  const isMultigroup = new Set(own.map(({ group }) => group)).size > 1;
   return { ...project, ...(isMultigroup && { multigroup: true }), resources: next };
 }

@@ -16,10 +16,15 @@ export interface KindContext {
   readonly isNamespaced: boolean;
   readonly hasApi: boolean;
   readonly hasController: boolean;
+  /** Whether its objects are stored in this version, of several: the first one, until somebody says otherwise. */
+  readonly isStored: boolean;
+  /** Whose kind it is: of this project, of Kubernetes, or of another project. */
+  readonly origin: KindOrigin;
   /** `memcached`, `httproute` */
   readonly lower: string;
   /** The name of a variable: `memcached`, `httpRoute`; `object` for kinds with long names. */
   readonly variable: string;
+  /** The module of the kind: a file of the project, or what is imported from a package. */
   readonly apiFile: string;
   readonly controllerFile: string;
   readonly testFile: string;
@@ -34,6 +39,8 @@ export interface KindContext {
   readonly deployImage: DeployImageOptions | undefined;
 }
 
+export type KindOrigin = "project" | "built-in" | "external";
+
 /** What is known about a kind of the project. */
 export function kindContext(
   project: Project,
@@ -41,19 +48,21 @@ export function kindContext(
   { header, usualPlural }: { readonly header: string; readonly usualPlural: (kind: string) => string },
 ): KindContext {
   const { kind, version, group: groupName, plural = usualPlural(kind) } = resource;
-  const isFirst = isOfFirstGroup(project, groupName);
+  const origin = originOf(resource);
+  const isFirst = origin === "project" && isOfFirstGroup(project, groupName);
   const folder = isFirst ? "" : `${groupName}/`;
   const file = kebabCase(kind);
   const lower = kind.toLowerCase();
   return {
-    ...{ project, kind, version, groupName, plural, lower, header },
-    group: `${groupName}.${resource.domain}`,
+    ...{ project, kind, version, groupName, plural, lower, header, origin },
+    group: groupOf(resource),
     hasUsualPlural: plural === usualPlural(kind),
     isNamespaced: resource.api?.namespaced !== false,
     hasApi: resource.api !== undefined,
     hasController: resource.controller === true,
+    isStored: isFirstOfSeveralVersions(project, resource),
     variable: variableOf(kind),
-    apiFile: `src/api/${folder}${version}/${file}.ts`,
+    apiFile: apiFileOf(resource, `${folder}${version}/${file}.ts`),
     controllerFile: `src/controller/${folder}${file}-controller.ts`,
     testFile: `test/${folder}${file}-controller.test.ts`,
     stem: isFirst ? lower : `${groupName}_${lower}`,
@@ -64,13 +73,41 @@ export function kindContext(
 }
 
 /** The kinds of the first group have folders of their own version; those of others a folder of their group around them. */
-function isOfFirstGroup({ resources = [] }: Project, group: string): boolean {
-  const first = resources[0];
+export function isOfFirstGroup({ resources = [] }: Project, group: string): boolean {
+  const first = resources.find((resource) => originOf(resource) === "project");
   return first === undefined || first.group === group;
 }
 
-/** How one module names another. */
+function originOf({ core, external }: ProjectResource): KindOrigin {
+  if (core === true) return "built-in";
+  return external === true ? "external" : "project";
+}
+
+/** The core group has no name. */
+function groupOf({ core, group, domain }: ProjectResource): string {
+  if (core === true && group === "core") return "";
+  return domain === undefined || domain === "" ? group : `${group}.${domain}`;
+}
+
+function apiFileOf(resource: ProjectResource, place: string): string {
+  const origin = originOf(resource);
+  if (origin === "project") return `src/api/${place}`;
+  return origin === "built-in" || isPackage(resource) ? resource.path! : `src/external/${place}`;
+}
+
+/** Whether the type of an external kind is in a package; else, this project has one with the fields that it uses. */
+function isPackage({ path = "" }: ProjectResource): boolean {
+  return path !== "" && !path.includes("/src/external/");
+}
+
+function isFirstOfSeveralVersions({ resources = [] }: Project, { group, kind, version }: ProjectResource): boolean {
+  const versions = resources.filter((each) => each.api !== undefined && each.group === group && each.kind === kind);
+  return versions.length > 1 && versions[0]!.version === version;
+}
+
+/** How one module names another: a file of the project, or one of a package. */
 export function importPath(from: string, to: string): string {
+  if (!/^(src|test|config)\//.test(to)) return to;
   const origin = from.split("/").slice(0, -1);
   const target = to.split("/");
   let common = 0;

@@ -4,6 +4,7 @@ import { controllerFile } from "./template/api/controller-file.ts";
 import { controllerTestFile } from "./template/api/controller-test-file.ts";
 import { deployImageController } from "./template/api/deploy-image-controller.ts";
 import { deployImageTest } from "./template/api/deploy-image-test.ts";
+import { foreignKindFiles } from "./template/api/foreign-kind-files.ts";
 import { typesFile } from "./template/api/types-file.ts";
 import { imageVariable, kindConfigFiles, kindConfigInsertions } from "./template/config/kind-config.ts";
 import { fitting } from "./template/import-line.ts";
@@ -21,7 +22,8 @@ export function kindStep(context: KindContext): ScaffoldStep {
 }
 
 function controllerFiles(context: KindContext): ScaffoldFile[] {
-  const { controllerFile: file, testFile, deployImage } = context;
+  const { controllerFile: file, testFile, deployImage, origin } = context;
+  if (origin !== "project") return foreignKindFiles(context);
   return deployImage === undefined
     ? [
         { path: file, text: controllerFile(context) },

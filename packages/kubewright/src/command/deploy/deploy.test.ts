@@ -382,7 +382,7 @@ describe("on a cluster with process nodes", () => {
     expect(code).toBe(0);
     expect(messages).toContain("Loaded controller:latest into the cluster");
     expect(messages).toMatch(
-      /warning: the operator is available, but system:serviceaccount:quiet:op may not list pods\n.*\n {4}\/\/ \+kubebuilder:rbac:groups="",resources=pods,verbs=list\n/,
+      /warning: the operator is available, but system:serviceaccount:quiet:op may not list pods\n.*\n {4}\/\/ \+kubebuilder:rbac:groups="",resources=pods,verbs=get;list;watch\n/,
     );
   });
 
@@ -400,7 +400,7 @@ describe("on a cluster with process nodes", () => {
     expect(messages).toMatch(
       /cannot become available\n {2}container manager of pod \S+ ended with exit code 3 \(\d+ restarts?\)\n {2}It logged at the end:\n {4}pods is forbidden/,
     );
-    expect(messages).toContain('// +kubebuilder:rbac:groups="",resources=pods,verbs=list\n');
+    expect(messages).toContain('// +kubebuilder:rbac:groups="",resources=pods,verbs=get;list;watch\n');
     expect(messages).toMatch(/Next: kubectl -n crash logs op-controller-manager-\S+ --previous\n$/);
   });
 

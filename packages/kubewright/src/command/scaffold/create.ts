@@ -28,6 +28,11 @@ function createApiCommand(host: CommandHost): Command {
     .addOption(onOffOption("controller", "write the controller (default: true; asked on a terminal)"))
     .addOption(onOffOption("namespaced", "its objects are in namespaces (default: true)"))
     .addOption(onOffOption("make", "generate code and manifests afterwards (default: true)"))
+    .option(
+      "--external-api-domain <domain>",
+      "with --resource=false, for a kind of another project: the domain of its group",
+    )
+    .option("--external-api-path <module>", "with it: where its type is imported from (default: one is written)")
     .option("--force", "overwrite files of this kind that differ")
     .option("--plugins <plugin>", "deploy-image/v1-alpha: a complete operator that deploys an image")
     .option("--image <image>", "with deploy-image: the image")
@@ -44,9 +49,15 @@ function createApiCommand(host: CommandHost): Command {
       `
 On a terminal, it asks for what no flag says. Files that you changed are left as they are, unless there is --force; running it again is safe.
 
+A second version of a kind gets no controller of its own; objects stay stored in the first one, until you move its marker +kubebuilder:storageversion.
+With --resource=false, the controller is for a type that is there: one of the project, of Kubernetes, or with --external-api-domain of another project.
+
 Examples:
   kubewright create api --group cache --version v1alpha1 --kind Memcached
   kubewright create api --group shop --version v1 --kind Order --namespaced=false --controller=false
+  kubewright create api --group cache --version v1 --kind Memcached         the same kind in a second version
+  kubewright create api --group apps --version v1 --kind Deployment --resource=false
+  kubewright create api --group cert-manager --version v1 --kind Certificate --resource=false --external-api-domain io
   kubewright create api --group cache --version v1alpha1 --kind Memcached --plugins deploy-image/v1-alpha \\
     --image memcached:1.6.26-alpine3.19 --image-container-command memcached,--memory-limit=64,-o,modern,-v \\
     --image-container-port 11211 --run-as-user 1001`,

@@ -191,7 +191,14 @@ describe("create api", () => {
     ["create api --group cache --version 1 --kind A", /--version "1": it is v and a number.*, as v1alpha1/],
     ["create api --group cache --version v1 --kind memcached", /--kind "memcached": it is CamelCase.*, as Memcached/],
     [`${api} --resource=false --controller=false`, /nothing is left to do/],
-    [`${api} --resource=false`, /the project has no type Memcached yet/],
+    [
+      `${api} --resource=false`,
+      /neither this project nor Kubernetes .* has a kind Memcached.*--external-api-domain io/,
+    ],
+    [`${api} --external-api-domain io`, /for a kind of another project.*; add --resource=false/],
+    [`${api} --resource=false --external-api-path x`, /--external-api-path needs --external-api-domain/],
+    [`${api} --resource=false --external-api-domain I/O`, /--external-api-domain "I\/O": it is a DNS name/],
+    [`${api} --resource=false --plugins deploy-image/v1-alpha --image x`, /needs a type of its own/],
     [`${api} --resource=maybe`, /It is on or off: true or false/],
     [`${api} --image x`, /--image belongs to a plugin; add --plugins deploy-image\/v1-alpha/],
     [`${api} --plugins helm/v2-alpha`, /there is only deploy-image\/v1-alpha/],
@@ -213,9 +220,81 @@ describe("create api", () => {
 
   test("has one controller for all versions of a kind", async () => {
     await type(memcached);
-    const { code, messages } = await type(memcached.replace("v1alpha1", "v1"));
-    expect([code, messages]).toEqual([2, expect.stringContaining("add --controller=false")]);
-    expect((await type(`${memcached.replace("v1alpha1", "v1")} --controller=false`)).code).toBe(0);
+    const second = memcached.replace("v1alpha1", "v1");
+    const { code, messages } = await type(`${second} --controller`);
+    expect([code, messages]).toEqual([2, expect.stringContaining("leave --controller out")]);
+    expect(await type(second, ["yes"])).toMatchObject({ code: 0, questions: ["Write the type (resource) [Y/n]: "] });
+    expect((await read("src/main.ts")).match(/setupMemcachedController\(manager\)/g)).toHaveLength(1);
+  });
+
+  test("keeps the first version of a kind as the stored one, and tells where that is said", async () => {
+    await type(memcached);
+    const first = "src/api/v1alpha1/memcached.ts";
+    await writeFile(join(folder, first), (await read(first)).replace("foo?: string", "size?: number"));
+    const second = memcached.replace("v1alpha1", "v1");
+    const { output, messages } = await type(second);
+    expect(output).toContain(`updated   ${first}\n`);
+    expect(messages).toContain("stay stored as v1alpha1");
+    expect(await read(first)).toContain("size?: number");
+    expect(await read(first)).toContain(
+      " * +kubebuilder:subresource:status\n * +kubebuilder:storageversion\n * +kubebuilder:printcolumn",
+    );
+    expect(await read("src/api/v1/memcached.ts")).not.toContain("storageversion");
+    // Nobody is told twice, and a marker that was moved stays where it is.
+    expect((await type(second)).messages).toBe("");
+    await writeFile(join(folder, first), (await read(first)).replace(" * +kubebuilder:storageversion\n", ""));
+    const marked = (await read("src/api/v1/memcached.ts")).replace(
+      " * +kubebuilder:object:root",
+      " * +kubebuilder:storageversion\n * +kubebuilder:object:root",
+    );
+    await writeFile(join(folder, "src/api/v1/memcached.ts"), marked);
+    await type(memcached.replace("v1alpha1", "v2"));
+    expect(await read(first)).not.toContain("storageversion");
+  });
+
+  test("has the same scope and plural in all versions of a kind", async () => {
+    await type("create api --group net --version v1beta1 --kind Mouse --plural mouses --namespaced=false --make=false");
+    const second = "create api --group net --version v1 --kind Mouse --make=false";
+    expect(await type(`${second} --namespaced`)).toMatchObject({
+      code: 2,
+      messages: expect.stringContaining("Mouse of v1beta1 is not in namespaces"),
+    });
+    expect(await type(`${second} --plural mice`)).toMatchObject({
+      code: 2,
+      messages: expect.stringContaining("has the plural mouses"),
+    });
+    expect((await type(second)).code).toBe(0);
+    expect(await read("src/api/v1/mouse.ts")).toContain('  plural: "mouses",\n  scope: "Cluster",\n');
+  });
+
+  test("makes a controller for a kind of Kubernetes itself", async () => {
+    const line = "create api --group core --version v1 --kind ConfigMap --resource=false --make=false";
+    const { code, output } = await type(line);
+    expect([code, output]).toEqual([0, expect.stringContaining("make run ")]);
+    const controller = await read("src/controller/core/config-map-controller.ts");
+    expect(controller).toContain('import { ConfigMap } from "@kubewright/api/core/v1";\n');
+    expect(controller).toContain('+kubebuilder:rbac:groups="",resources=configmaps,verbs=get;list;watch');
+    expect(await read("src/main.ts")).toContain("setupCoreConfigMapController(manager);");
+    expect(await read("PROJECT")).toContain(
+      '- controller: true\n  core: true\n  group: core\n  kind: ConfigMap\n  path: "@kubewright/api/core/v1"\n  plural: configmaps\n  version: v1\n',
+    );
+    expect((await type(line)).output).not.toMatch(/created|updated|kept/);
+    // The first group of the project's own has no folder of its name, whatever came before.
+    await type(memcached);
+    expect(await read("src/api/v1alpha1/memcached.ts")).toContain("Memcached");
+  });
+
+  test("makes a controller for a kind of another project, with a type or one of a package", async () => {
+    const line = "create api --group cert-manager --version v1 --kind Certificate --resource=false --make=false";
+    expect((await type(`${line} --external-api-domain io`)).code).toBe(0);
+    expect(await read("src/external/cert-manager/v1/certificate.ts")).toContain('group: "cert-manager.io"');
+    expect(await read("PROJECT")).toContain("domain: io\n  external: true\n");
+    expect((await type(line)).output).not.toMatch(/created|updated|kept/);
+    const other = line.replace("cert-manager", "shop").replace("Certificate", "Order");
+    await type(`${other} --external-api-domain example.org --external-api-path @example/shop/v1`);
+    expect(await read("src/controller/shop/order-controller.ts")).toContain(
+      'import { Order } from "@example/shop/v1";',
+    );
   });
 });
 

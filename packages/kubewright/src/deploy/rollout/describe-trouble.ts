@@ -2,6 +2,7 @@ import { Event, type Pod } from "@kubewright/api/core/v1";
 import type { ApiClient } from "@kubewright/client";
 import type { TargetCluster } from "../target-cluster.ts";
 import { missingPermissions } from "./permission-hint.ts";
+import { readableLine } from "./readable-line.ts";
 import type { Trouble } from "./rollout-state.ts";
 
 const shownLines = 10;
@@ -16,7 +17,8 @@ export async function describeTrouble(
   const log = trouble.pod === undefined ? [] : await lastLines(client, trouble, signal);
   const events = trouble.pod === undefined ? [] : await warningsOf(client, trouble.pod, signal);
   const permissions = missingPermissions(log.join("\n"));
-  const shown = log.filter((line) => !isNoise(line)).slice(-shownLines);
+  const lines = log.filter((line) => !isNoise(line)).map(readableLine);
+  const shown = lines.filter((line, index) => line !== lines[index - 1]).slice(-shownLines);
   return [
     `  ${trouble.message}`,
     ...(shown.length === 0 ? [] : ["  It logged at the end:", ...shown.map((line) => `    ${line}`)]),

@@ -14,7 +14,7 @@ test("each resource has one marker, whether the log is text or JSON", () => {
   expect(missingPermissions(log)).toEqual([
     {
       message: "system:serviceaccount:op-system:op may not list, watch deployments.apps",
-      marker: "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=list;watch",
+      marker: "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch",
     },
     {
       message: "system:serviceaccount:op-system:op may not create pods",

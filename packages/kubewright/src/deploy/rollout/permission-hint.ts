@@ -6,6 +6,9 @@ export interface MissingPermission {
   readonly marker: string;
 }
 
+/** A watch needs all of them, and is refused for want of one. */
+const watchVerbs = ["get", "list", "watch"];
+
 const refusal =
   /User \\?"(?<user>[^"\\]+)\\?" cannot (?<verb>[a-z]+) resource \\?"(?<resource>[^"\\]+)\\?" in API group \\?"(?<group>[^"\\]*)\\?"/g;
 
@@ -19,8 +22,12 @@ export function missingPermissions(log: string): MissingPermission[] {
     known.verbs.add(verb);
     verbs.set(key, known);
   }
-  return [...verbs.values()].map(({ group, resource, user, verbs }) => ({
-    message: `${user} may not ${[...verbs].join(", ")} ${group === "" ? resource : `${resource}.${group}`}`,
-    marker: `// +kubebuilder:rbac:groups=${group === "" ? '""' : group},resources=${resource},verbs=${[...verbs].join(";")}`,
-  }));
+  return [...verbs.values()].map(({ group, resource, user, verbs }) => {
+    const isWatch = verbs.has("list") || verbs.has("watch");
+    const needed = new Set([...(isWatch ? watchVerbs : []), ...verbs]);
+    return {
+      message: `${user} may not ${[...verbs].join(", ")} ${group === "" ? resource : `${resource}.${group}`}`,
+      marker: `// +kubebuilder:rbac:groups=${group === "" ? '""' : group},resources=${resource},verbs=${[...needed].join(";")}`,
+    };
+  });
 }

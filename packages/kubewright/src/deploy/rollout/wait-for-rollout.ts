@@ -17,6 +17,9 @@ export interface RolloutOptions {
 
 const intervalMs = 250;
 const patienceMs = 1_000;
+/** Roles take a while to reach all servers of a cluster. */
+const permissionPatienceMs = 15_000;
+const permissionIntervalMs = 5_000;
 
 /**
  * Resolves when a Deployment has rolled out, and tells how far it is meanwhile.
@@ -32,6 +35,7 @@ export async function waitForRollout(
   const { timeoutMs, signal, clock = systemClock, say } = options;
   const start = clock.monotonic();
   let told = "";
+  let nextLookMs = permissionPatienceMs;
   for (;;) {
     const deployment = await cluster.client.get(Deployment, key, { signal });
     const { isDone, progress } = rolloutState(deployment);
@@ -46,6 +50,12 @@ export async function waitForRollout(
     if (waitedMs >= timeoutMs) {
       const what = `is not available after ${Math.round(timeoutMs / 1000)} s (${progress})`;
       throw await failure(cluster, deployment, trouble, what, signal);
+    }
+    if (trouble?.type === "unready" && waitedMs >= nextLookMs) {
+      nextLookMs = waitedMs + permissionIntervalMs;
+      if (missingPermissions(await logOf(cluster, trouble.pod!.metadata, 3, signal)).length > 0) {
+        throw await failure(cluster, deployment, trouble, `is not available (${progress})`, signal);
+      }
     }
     const now = trouble === undefined || trouble.type === "unready" ? progress : `${progress}; ${trouble.message}`;
     if (waitedMs >= patienceMs && now !== told) {
@@ -84,7 +94,7 @@ async function warnOfPermissions(
 ): Promise<void> {
   const { signal, say } = options;
   for (const { metadata } of (await podsOf(cluster, deployment, signal)).slice(0, 3)) {
-    const log = await logOf(cluster, metadata, signal);
+    const log = await logOf(cluster, metadata, 200, signal);
     for (const { message, marker } of missingPermissions(log)) {
       say(
         `warning: the operator is available, but ${message}\n  Add this to its controller, then run "kubewright manifests" and deploy again:\n    ${marker}\n`,
@@ -96,11 +106,12 @@ async function warnOfPermissions(
 async function logOf(
   { client }: TargetCluster,
   { namespace = "", name }: Pod["metadata"],
+  tailLines: number,
   signal: AbortSignal,
 ): Promise<string> {
   const lines: string[] = [];
   try {
-    for await (const line of client.logs({ namespace, name }, { tailLines: 200, signal })) lines.push(line);
+    for await (const line of client.logs({ namespace, name }, { tailLines, signal })) lines.push(line);
   } catch {
     signal.throwIfAborted();
     // There may be several containers, or no log yet: it is only for a hint.

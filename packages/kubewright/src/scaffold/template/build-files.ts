@@ -22,17 +22,17 @@ const sections: readonly { readonly title: string; readonly targets: readonly Ta
   {
     title: "Development",
     targets: [
-      { name: "manifests", help: "CRDs and roles from types and their markers", recipe: "npx kubewright manifests" },
-      { name: "generate", help: "Code for types", recipe: "npx kubewright generate" },
-      { name: "fmt", help: "Format the sources", recipe: "npx biome format --write" },
-      { name: "vet", help: "Check the types", recipe: "npx tsc" },
-      { name: "lint", help: "Find mistakes", recipe: "npx biome check" },
-      { name: "lint-fix", help: "Find mistakes and mend what can be mended", recipe: "npx biome check --write" },
+      { name: "manifests", help: "CRDs and roles from types and their markers", recipe: "$(BIN)/kubewright manifests" },
+      { name: "generate", help: "Code for types", recipe: "$(BIN)/kubewright generate" },
+      { name: "fmt", help: "Format the sources", recipe: "$(BIN)/biome format --write" },
+      { name: "vet", help: "Check the types", recipe: "$(BIN)/tsc" },
+      { name: "lint", help: "Find mistakes", recipe: "$(BIN)/biome check" },
+      { name: "lint-fix", help: "Find mistakes and mend what can be mended", recipe: "$(BIN)/biome check --write" },
       {
         name: "test",
         needs: "manifests generate vet",
         help: "Run the tests, on a cluster of their own",
-        recipe: "npx vitest run",
+        recipe: "$(BIN)/vitest run",
       },
     ],
   },
@@ -43,15 +43,15 @@ const sections: readonly { readonly title: string; readonly targets: readonly Ta
         name: "build",
         needs: "manifests generate",
         help: "Compile the operator",
-        recipe: "npx tsc -p tsconfig.build.json",
+        recipe: "$(BIN)/tsc -p tsconfig.build.json",
       },
       {
         name: "run",
         needs: "manifests generate",
         help: "Run the operator here, on the cluster of your kubeconfig",
-        recipe: "npx kubewright run",
+        recipe: "$(BIN)/kubewright run $(ARGS)",
       },
-      { name: "docker-build", help: "Build the image IMG", recipe: "npx kubewright image --image $(IMG)" },
+      { name: "docker-build", help: "Build the image IMG", recipe: "$(BIN)/kubewright image --image $(IMG)" },
       { name: "docker-push", help: "Push the image IMG", recipe: "$(CONTAINER_TOOL) push $(IMG)" },
       {
         name: "docker-buildx",
@@ -62,27 +62,27 @@ const sections: readonly { readonly title: string; readonly targets: readonly Ta
         name: "build-installer",
         needs: "manifests generate",
         help: "Write dist/install.yaml: all that a cluster needs",
-        recipe: "npx kubewright build-installer --image $(IMG)",
+        recipe: "$(BIN)/kubewright build-installer --image $(IMG)",
       },
     ],
   },
   {
     title: "Deployment",
     targets: [
-      { name: "install", needs: "manifests", help: "Install the CRDs", recipe: "npx kubewright install" },
+      { name: "install", needs: "manifests", help: "Install the CRDs", recipe: "$(BIN)/kubewright install" },
       {
         name: "uninstall",
         needs: "manifests",
         help: "Delete the CRDs, and all objects of these kinds",
-        recipe: `npx kubewright uninstall ${ignore}`,
+        recipe: `$(BIN)/kubewright uninstall ${ignore}`,
       },
       {
         name: "deploy",
         needs: "manifests",
         help: "Deploy the operator with the image IMG",
-        recipe: "npx kubewright deploy --image $(IMG)",
+        recipe: "$(BIN)/kubewright deploy --image $(IMG)",
       },
-      { name: "undeploy", help: "Delete what deploy made", recipe: `npx kubewright undeploy ${ignore}` },
+      { name: "undeploy", help: "Delete what deploy made", recipe: `$(BIN)/kubewright undeploy ${ignore}` },
     ],
   },
 ];
@@ -94,9 +94,14 @@ function makefile(): string {
 
 # The image of the operator.
 IMG ?= controller:latest
+# Where "npm install" puts the programs. In a workspace, that may be in a folder above.
+BIN ?= node_modules/.bin
 CONTAINER_TOOL ?= docker
 PLATFORMS ?= linux/arm64,linux/amd64
-ignore-not-found ?= false
+# What is gone already is no failure of undeploy and uninstall.
+ignore-not-found ?= true
+# Flags of run, and of the operator after --: make run ARGS="--namespace team-a -- --leader-elect"
+ARGS ?=
 
 .PHONY: all
 all: build

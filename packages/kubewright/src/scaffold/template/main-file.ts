@@ -18,6 +18,8 @@ const { values: flags } = parseArgs({
     namespace: { type: "string", default: env.WATCH_NAMESPACE ?? "" },
     "health-probe-bind-address": { type: "string", default: ":8081" },
     "metrics-bind-address": { type: "string", default: "0" },
+    "metrics-secure": { type: "string", default: "true" },
+    "metrics-cert-path": { type: "string" },
     "leader-elect": { type: "boolean", default: false },
   },
 });
@@ -28,7 +30,13 @@ const manager = await Manager.create({
   // One namespace, several with commas between them, or all.
   cache: flags.namespace === "" ? {} : { namespaces: flags.namespace.split(",") },
   health: { bindAddress: flags["health-probe-bind-address"] },
-  metrics: { bindAddress: flags["metrics-bind-address"] },
+  metrics: {
+    bindAddress: flags["metrics-bind-address"],
+    // HTTPS, for those who have the role of config/rbac/metrics_reader_role.yaml.
+    secure: flags["metrics-secure"] !== "false",
+    // Where tls.crt and tls.key are. Without it, the manager makes its own.
+    certificateFolder: flags["metrics-cert-path"],
+  },
   leaderElection: flags["leader-elect"] && { id: "${projectName}.${domain}" },
 });
 

@@ -18,7 +18,7 @@ export function packageFiles(project: Project, license: string): ScaffoldFile[] 
     { path: "tsconfig.build.json", text: buildTsconfig },
     { path: "biome.json", text: biome },
     { path: "vitest.config.ts", text: vitestConfig },
-    { path: ".gitignore", text: "node_modules/\ndist/*\n!dist/install.yaml\n*.tsbuildinfo\n" },
+    { path: ".gitignore", text: "node_modules/\ndist/*\n!dist/install.yaml\n*.tsbuildinfo\n*.tar\nkubeconfig\n" },
     {
       path: ".dockerignore",
       text: "# All but what the image is built from.\n*\n!package.json\n!package-lock.json\n!tsconfig*.json\n!src/\n",

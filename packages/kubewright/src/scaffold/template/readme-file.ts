@@ -34,10 +34,11 @@ And in a third one:
 
 \`\`\`sh
 export KUBECONFIG=$PWD/kubeconfig
-kubectl apply -k config/samples
+kubectl apply -k config/samples      # without kubectl: npx kubewright install -f config/samples
 \`\`\`
 
-Without \`KUBECONFIG\`, all of it acts on the cluster that kubectl uses.
+Without \`KUBECONFIG\`, all of it acts on the cluster that kubectl uses. What is behind \`--\` is for the operator itself:
+\`make run ARGS="-- --health-probe-bind-address=:9081"\`.
 
 ## Deploy it
 
@@ -46,6 +47,8 @@ make docker-build docker-push IMG=registry.example.com/${projectName}:v1
 make deploy IMG=registry.example.com/${projectName}:v1
 make undeploy uninstall              # and away with it, the objects of its kinds included
 \`\`\`
+
+The small cluster from above needs neither Docker nor a registry: there, end \`make run\`, and \`make deploy\` alone is enough.
 
 \`make build-installer IMG=…\` writes all of that into one file for others, \`dist/install.yaml\`.
 

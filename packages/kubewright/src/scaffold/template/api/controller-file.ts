@@ -50,7 +50,8 @@ export function controllerChain(calls: readonly string[]): string {
 }
 
 /** What each controller may do with objects of its kind, and with events. */
-export function rbacMarkers({ group, plural }: KindContext, indent: string = "  "): string {
+export function rbacMarkers({ group: name, plural }: KindContext, indent: string = "  "): string {
+  const group = name === "" ? '""' : name;
   return [
     `groups=${group},resources=${plural},verbs=get;list;watch;update;patch`,
     `groups=${group},resources=${plural}/status,verbs=get;update;patch`,

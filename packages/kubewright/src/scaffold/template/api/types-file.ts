@@ -1,4 +1,5 @@
 import type { KindContext } from "../../kind-context.ts";
+import { storageMarker } from "../../storage-version.ts";
 import { fitting, importLine } from "../import-line.ts";
 
 /** The module of a kind: its type, from which everything else is generated. */
@@ -35,7 +36,7 @@ export interface ${kind}Status {
  *
  * +kubebuilder:object:root=true
  * +kubebuilder:subresource:status
-${printColumns(context)}
+${context.isStored ? ` * ${storageMarker}\n` : ""}${printColumns(context)}
  */
 ${fitting(
   `export interface ${kind} extends CustomResource<${kind}Spec, ${kind}Status> {}`,

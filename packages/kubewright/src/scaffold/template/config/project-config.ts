@@ -52,7 +52,7 @@ resources:
 #- ../network-policy
 
 patches:
-# [METRICS] The manager serves its metrics on port 8080.
+# [METRICS] The manager serves its metrics on port 8443: over HTTPS, to those who have the role of config/rbac/metrics_reader_role.yaml.
 - path: manager_metrics_patch.yaml
   target:
     kind: Deployment
@@ -61,11 +61,11 @@ patches:
 
 const metricsPatch = `- op: add
   path: /spec/template/spec/containers/0/args/0
-  value: --metrics-bind-address=:8080
+  value: --metrics-bind-address=:8443
 - op: add
   path: /spec/template/spec/containers/0/ports/-
   value:
-    containerPort: 8080
+    containerPort: 8443
     name: metrics
     protocol: TCP
 `;
@@ -81,10 +81,10 @@ ${projectLabels(projectName)}
   namespace: system
 spec:
   ports:
-  - name: http
-    port: 8080
+  - name: https
+    port: 8443
     protocol: TCP
-    targetPort: 8080
+    targetPort: 8443
   selector:
     control-plane: controller-manager
     app.kubernetes.io/name: ${projectName}
@@ -101,7 +101,7 @@ images:
 `;
 
 function monitor(projectName: string): string {
-  return `# Has Prometheus collect the metrics of the manager.
+  return `# Has Prometheus collect the metrics of the manager. Its service account needs the ClusterRole ${projectName}-metrics-reader.
 apiVersion: monitoring.coreos.com/v1
 kind: ServiceMonitor
 metadata:
@@ -113,8 +113,12 @@ ${projectLabels(projectName)}
 spec:
   endpoints:
   - path: /metrics
-    port: http
-    scheme: http
+    port: https
+    scheme: https
+    bearerTokenFile: /var/run/secrets/kubernetes.io/serviceaccount/token
+    tlsConfig:
+      # The certificate is one that the manager makes at its start. To have it checked, give it one: --metrics-cert-path.
+      insecureSkipVerify: true
   selector:
     matchLabels:
       control-plane: controller-manager
@@ -145,7 +149,7 @@ spec:
         matchLabels:
           metrics: enabled
     ports:
-    - port: 8080
+    - port: 8443
       protocol: TCP
 `;
 }

@@ -18,6 +18,11 @@ export function rbacFiles(projectName: string): ScaffoldFile[] {
       path: "config/rbac/leader_election_role_binding.yaml",
       text: binding("Role", "leader-election-role", "leader-election-rolebinding", labels),
     },
+    { path: "config/rbac/metrics_auth_role.yaml", text: metricsAuthRole },
+    {
+      path: "config/rbac/metrics_auth_role_binding.yaml",
+      text: binding("ClusterRole", "metrics-auth-role", "metrics-auth-rolebinding", labels),
+    },
     { path: "config/rbac/metrics_reader_role.yaml", text: metricsReaderRole },
   ];
 }
@@ -29,7 +34,9 @@ const kustomization = `resources:
 - role_binding.yaml
 - leader_election_role.yaml
 - leader_election_role_binding.yaml
-# For those who read the metrics through a proxy that asks for rights, such as the API server's.
+# With the first two, the operator may ask the cluster who wants to read its metrics, and whether they may. The last one is for those who may.
+- metrics_auth_role.yaml
+- metrics_auth_role_binding.yaml
 - metrics_reader_role.yaml
 # For people: rights on the kinds of this project. The operator itself does not need them.
 # +kubebuilder:scaffold:rbackustomizeresource
@@ -102,6 +109,25 @@ rules:
   - patch
 `;
 }
+
+const metricsAuthRole = `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata:
+  name: metrics-auth-role
+rules:
+- apiGroups:
+  - authentication.k8s.io
+  resources:
+  - tokenreviews
+  verbs:
+  - create
+- apiGroups:
+  - authorization.k8s.io
+  resources:
+  - subjectaccessreviews
+  verbs:
+  - create
+`;
 
 const metricsReaderRole = `apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole
