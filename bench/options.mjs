@@ -10,6 +10,8 @@ Parts; all unless some are named:
   apiserver         beside etcd and kube-apiserver: start, rates, memory (on Linux)
   devcluster        beside a real cluster of one node: up, rollout, crowd (on Linux, as root, with containerd)
   codegen           beside controller-gen: memcached, kinds (on Linux, with Go)
+  cli               beside Kubebuilder: reconcile (on Linux, with Go)
+  memcached         the Memcached operator beside one in Go: embedded, real (on Linux)
 
 Options:
   --only SECTION    import     time, memory, size of the client
@@ -26,6 +28,9 @@ Options:
                     crowd      a Deployment of 500 simulated pods, until it is available
                     memcached  CRD and role of one kind
                     kinds      CRDs of 60 kinds
+                    reconcile  from an empty folder to the first reconcile
+                    embedded   1000 Memcacheds on the embedded API server
+                    real       1000 Memcacheds on kube-apiserver
   --quick           a smoke run in a minute or two; its numbers mean little
   --output FORMAT   markdown (default) or json, on standard output
   --help            this text
@@ -43,6 +48,8 @@ const sections = /** @type {const} */ ({
   apiserver: ["start", "rates", "memory"],
   devcluster: ["up", "rollout", "crowd"],
   codegen: ["memcached", "kinds"],
+  cli: ["reconcile"],
+  memcached: ["embedded", "real"],
 });
 
 /** @typedef {keyof typeof sections} PartName */

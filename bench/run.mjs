@@ -1,15 +1,19 @@
 // The benchmarks: see options.mjs for how to call it.
 import { readFile, writeFile } from "node:fs/promises";
 import { runApiServerBench } from "./apiserver-bench.mjs";
+import { runCliBench } from "./cli-bench.mjs";
 import { runClientBench } from "./client-bench.mjs";
 import { runCodegenBench } from "./codegen-bench.mjs";
 import { runDevClusterBench } from "./devcluster-bench.mjs";
+import { runMemcachedBench } from "./memcached-bench.mjs";
 import { help, parseOptions } from "./options.mjs";
 import { renderApiServerPart } from "./report/apiserver-report.mjs";
+import { renderCliPart } from "./report/cli-report.mjs";
 import { renderClientPart } from "./report/client-report.mjs";
 import { renderCodegenPart } from "./report/codegen-report.mjs";
 import { renderDevClusterPart } from "./report/devcluster-report.mjs";
 import { withParts } from "./report/document.mjs";
+import { renderMemcachedPart } from "./report/memcached-report.mjs";
 import { renderRuntimePart } from "./report/runtime-report.mjs";
 import { runRuntimeBench } from "./runtime-bench.mjs";
 
@@ -37,6 +41,14 @@ const measures = {
   codegen: async (options, context) => {
     const result = await runCodegenBench(options, context);
     return { result, text: renderCodegenPart(result) };
+  },
+  cli: async (options, context) => {
+    const result = await runCliBench(options, context);
+    return { result, text: renderCliPart(result) };
+  },
+  memcached: async (options, context) => {
+    const result = await runMemcachedBench(options, context);
+    return { result, text: renderMemcachedPart(result) };
   },
 };
 

@@ -24,6 +24,8 @@ import { ProgramMissing, runProgram } from "./program.mjs";
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 const cache = join(repository, "node_modules/.cache/bench");
 
+/** @typedef {{ packages: readonly string[], modules: readonly string[], tools?: readonly string[] }} Packed */
+
 /** What is packed for each package of this repository, lowest first, and the modules of it that are used. */
 const packed = {
   client: { packages: ["api", "client"], modules: ["@kubewright/client", "@kubewright/api/core/v1"] },
@@ -49,10 +51,20 @@ const packed = {
     packages: ["api", "apiserver", "client", "runtime", "devcluster", "codegen", "kubewright"],
     modules: ["@kubewright/codegen"],
   },
+  operator: {
+    packages: ["api", "apiserver", "client", "runtime", "operator", "devcluster", "testing", "codegen", "kubewright"],
+    modules: ["@kubewright/operator"],
+    // What the compiler needs for scaffolded projects.
+    tools: ["@types/node"],
+  },
 };
 
 /** The Go modules that are measured, by the folder of their program in `../peers`. */
-const goModules = { "client-go": "k8s.io/client-go", "controller-runtime": "sigs.k8s.io/controller-runtime" };
+const goModules = {
+  "client-go": "k8s.io/client-go",
+  "controller-runtime": "sigs.k8s.io/controller-runtime",
+  "memcached-operator": "sigs.k8s.io/controller-runtime",
+};
 
 /**
  * The Node that runs what is measured.
@@ -72,7 +84,7 @@ export async function measuredNode({ signal }) {
  */
 export async function installKubewright(name, { signal, progress }) {
   progress(`packing and installing @kubewright/${name}`);
-  const { packages, modules } = packed[name];
+  const { packages, modules, tools = [] } = /** @type {Packed} */ (packed[name]);
   const folder = join(cache, `kubewright-${name}`);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -88,7 +100,9 @@ export async function installKubewright(name, { signal, progress }) {
     tarballs.push(`./${tarball.filename.replace("@", "").replace("/", "-")}`);
   }
   await writeFile(join(folder, "package.json"), '{ "private": true }\n');
-  await npm(["install", "--no-package-lock", "--prefer-offline", ...tarballs], { cwd: folder, signal });
+  const { devDependencies } = JSON.parse(await readFile(join(repository, "package.json"), "utf8"));
+  const others = tools.map((tool) => `${tool}@${devDependencies[tool]}`);
+  await npm(["install", "--no-package-lock", "--prefer-offline", ...tarballs, ...others], { cwd: folder, signal });
   return describeInstalled(folder, `@kubewright/${name}`, modules);
 }
 
@@ -130,6 +144,27 @@ export async function buildGoPeer(name, { signal, progress }) {
     await runProgram("go", ["build", "-trimpath", "-o", program, "."], options);
     const version = await runProgram("go", ["list", "-m", "-f", "{{.Version}}", goModules[name]], options);
     return { program, version: version.trim(), goVersion };
+  } catch (error) {
+    if (error instanceof ProgramMissing) throw new ProgramMissing("no Go on the PATH", { cause: error });
+    throw error;
+  }
+}
+
+/**
+ * Kubebuilder itself, in the version that `peers/kubebuilder/go.mod` names.
+ * @param {InstallContext} context
+ * @returns {Promise<GoProgram>}
+ */
+export async function buildKubebuilder({ signal, progress }) {
+  const module = "sigs.k8s.io/kubebuilder/v4";
+  const program = join(cache, "kubebuilder/kubebuilder");
+  const options = { cwd: fileURLToPath(new URL("../peers/kubebuilder", import.meta.url)), signal, timeoutMs: 900_000 };
+  try {
+    const goVersion = (await runProgram("go", ["env", "GOVERSION"], options)).trim().replace("go", "");
+    progress("building Kubebuilder (minutes the first time)");
+    await runProgram("go", ["build", "-trimpath", "-o", program, module], options);
+    const version = await runProgram("go", ["list", "-m", "-f", "{{.Version}}", module], options);
+    return { program, version: version.trim().slice(1), goVersion };
   } catch (error) {
     if (error instanceof ProgramMissing) throw new ProgramMissing("no Go on the PATH", { cause: error });
     throw error;

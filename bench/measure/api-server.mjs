@@ -1,12 +1,16 @@
 import { Agent, request } from "node:https";
+import { createInterface } from "node:readline";
 
 /**
  * Plain requests to the server that the subjects are measured with, for what is not measured. On purpose none of the clients.
  * @typedef {object} ApiServer
  * @property {(method: string, path: string, body?: object, contentType?: string) => Promise<any>} call the JSON that was answered
  * @property {(path: string) => Promise<string>} text
+ * @property {(path: string, listener: LineListener) => () => void} follow tells of each line of an answer that does not end, until the result is called
  * @property {() => void} close
  */
+
+/** `onEnd`: of an answer that ended nevertheless. @typedef {{ onLine: (line: string) => void, onEnd: (error: Error) => void }} LineListener */
 
 /**
  * @param {{ url: string, caCertificate: string, admin: { cert: string, key: string } }} server
@@ -42,7 +46,30 @@ export function apiServer({ url, caCertificate, admin }) {
     });
   }
 
+  /**
+   * @param {string} path
+   * @param {LineListener} listener
+   */
+  function follow(path, { onLine, onEnd }) {
+    let isClosed = false;
+    const ended = (/** @type {string} */ why) => isClosed || onEnd(new Error(`GET ${path}: ${why}`));
+    const outgoing = request(`${url}${path}`, { agent }, (response) => {
+      if (response.statusCode !== 200) ended(`HTTP ${response.statusCode}`);
+      const lines = createInterface(response);
+      lines.on("line", onLine);
+      lines.on("error", (/** @type {Error} */ error) => ended(error.message));
+      response.on("end", () => ended("it ended"));
+    });
+    outgoing.on("error", (error) => ended(error.message));
+    outgoing.end();
+    return () => {
+      isClosed = true;
+      outgoing.destroy();
+    };
+  }
+
   return {
+    follow,
     call: async (method, path, body, contentType) => JSON.parse(await send(method, path, body, contentType)),
     text: (path) => send("GET", path),
     close: () => agent.destroy(),

@@ -94,7 +94,7 @@ export function embeddedStarter({ node, main, nodeFlags = [] }) {
 }
 
 /** One that was free a moment ago. */
-async function freePort() {
+export async function freePort() {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,6 +1,6 @@
 // A real cluster of one node, until standard input ends. Its one image is `node`, with the Node that runs this.
 import { join } from "node:path";
-import { startOneNode } from "../../../packages/devcluster/test/one-node/real/start-one-node.ts";
+import { startOneNode } from "../../../e2e/cluster/start-one-node.ts";
 import { upUntilTold } from "./until-told.mjs";
 
 const startedAt = performance.now();

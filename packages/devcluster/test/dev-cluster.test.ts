@@ -1,17 +1,22 @@
 import { Deployment } from "@kubewright/api/apps/v1";
 import { ConfigMap, Namespace, Node, Pod, ServiceAccount } from "@kubewright/api/core/v1";
-import { eventually } from "@kubewright/testing";
+import { type Check, eventually, type Passed } from "@kubewright/testing";
 import { expect, test } from "vitest";
 import { DevCluster } from "../src/cluster/dev-cluster.ts";
+
+/** As soon as it is so, with time for a machine that has much else to do. */
+function soon<T>(check: Check<T>): Promise<Passed<T>> {
+  return eventually(check, { timeoutMs: 30_000 });
+}
 
 test("a namespace gets its service account, and its contents go with it", async () => {
   await using cluster = await DevCluster.start();
   const client = cluster.client();
   await client.create(Namespace.of({ metadata: { name: "shop" } }));
-  await eventually(() => client.get(ServiceAccount, "shop/default"));
+  await soon(() => client.get(ServiceAccount, "shop/default"));
   await client.create(ConfigMap.of({ metadata: { name: "settings", namespace: "shop" } }));
   await client.delete(Namespace, { name: "shop" });
-  await eventually(async () => expect(await client.find(Namespace, { name: "shop" })).toBeUndefined());
+  await soon(async () => expect(await client.find(Namespace, { name: "shop" })).toBeUndefined());
 });
 
 test("a deployment makes pods, which go with it", async () => {
@@ -28,15 +33,15 @@ test("a deployment makes pods, which go with it", async () => {
       },
     }),
   );
-  await eventually(async () => expect((await client.list(Pod, { namespace: "default" })).items).toHaveLength(3));
+  await soon(async () => expect((await client.list(Pod, { namespace: "default" })).items).toHaveLength(3));
   await client.delete(Deployment, "default/web");
-  await eventually(async () => expect((await client.list(Pod, { namespace: "default" })).items).toHaveLength(0));
+  await soon(async () => expect((await client.list(Pod, { namespace: "default" })).items).toHaveLength(0));
 });
 
 test("pods of a deployment become ready on simulated nodes, and the deployment available", async () => {
   await using cluster = await DevCluster.start({ simulatedNodes: { count: 2 } });
   const client = cluster.client();
-  await eventually(async () => {
+  await soon(async () => {
     const { items } = await client.list(Node);
     expect(items.map(({ metadata, spec }) => [metadata.name, spec?.taints ?? []])).toEqual([
       ["node-1", []],
@@ -54,7 +59,7 @@ test("pods of a deployment become ready on simulated nodes, and the deployment a
       },
     }),
   );
-  await eventually(async () => {
+  await soon(async () => {
     const { status } = await client.get(Deployment, "default/web");
     expect(status).toMatchObject({ replicas: 4, readyReplicas: 4, availableReplicas: 4 });
   });

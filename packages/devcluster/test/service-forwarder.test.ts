@@ -156,7 +156,7 @@ describe("ServiceForwarder", () => {
     await setEndpoints("web", { [`${network}.2`]: "ready" });
     const address = await soon(() => forwarder.addressOf("default", "web") ?? false);
     await soon(() => whoAt(address, port));
-    const held = connect({ host: address, port });
+    const held = connect({ host: address, port }).on("error", () => {});
     await once(held, "data");
     const answers: string[] = [];
     let isOver = false;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { startOneNode } from "../../../../e2e/cluster/start-one-node.ts";
 import { typeCommands } from "./kubectl/type-commands.ts";
 import { images } from "./programs.ts";
-import { startOneNode } from "./real/start-one-node.ts";
 import { recordingFile } from "./recording.ts";
 
 test("kubectl says of a real node what is recorded", { timeout: 600_000 }, async () => {

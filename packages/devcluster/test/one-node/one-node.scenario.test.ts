@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type OneNode, startOneNode } from "../../../../e2e/cluster/start-one-node.ts";
 import { images } from "./programs.ts";
-import { type OneNode, startOneNode } from "./real/start-one-node.ts";
 import { recordOnReal } from "./record-on-real.ts";
 import { recordingFile, recordingText } from "./recording.ts";
 import { allScenarios } from "./scenario/all-scenarios.ts";

@@ -1,6 +1,6 @@
 import { type Container, Pod, type PodSpec } from "@kubewright/api/core/v1";
+import type { ImageConfig } from "../../../../e2e/cluster/images.ts";
 import type { ImageAdapter } from "../../src/image/image-adapter.ts";
-import type { ImageConfig } from "./real/images.ts";
 
 /** An image that has Node, and another version of it. */
 export const image = "example.com/one-node/program:v1";

@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { KubeObject } from "@kubewright/api";
 import { Namespace, ServiceAccount } from "@kubewright/api/core/v1";
 import { eventually } from "@kubewright/testing";
+import type { OneNode } from "../../../../e2e/cluster/start-one-node.ts";
 import { Observer } from "./observer.ts";
 import type { OneNodeRecording, OneNodeScenario } from "./one-node-scenario.ts";
-import type { OneNode } from "./real/start-one-node.ts";
 
 /** For how long nothing may change until it is settled. */
 const quietMs = 2_500;

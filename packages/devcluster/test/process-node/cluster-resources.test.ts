@@ -43,13 +43,15 @@ test("pods find the API server, and each memcached is a process on an address of
   await node.start();
   const namespace = "default";
   const create = (name: string, container: object, restartPolicy: "Always" | "Never") =>
-    eventually(() =>
-      client.create(
-        Pod.of({
-          metadata: { name, namespace },
-          spec: { nodeName: "local", restartPolicy, containers: [{ name: "main", image: "a", ...container }] },
-        }),
-      ),
+    eventually(
+      () =>
+        client.create(
+          Pod.of({
+            metadata: { name, namespace },
+            spec: { nodeName: "local", restartPolicy, containers: [{ name: "main", image: "a", ...container }] },
+          }),
+        ),
+      { timeoutMs: 15_000 },
     );
   await create("who", { image: "node:22", command: ["node", "-e", whoAmI] }, "Never");
   for (const name of ["cache-1", "cache-2"]) {

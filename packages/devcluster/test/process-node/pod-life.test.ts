@@ -5,6 +5,8 @@ import { eventually } from "@kubewright/testing";
 import { describe, expect, test } from "vitest";
 import { nodeProgram, ProcessRig } from "./process-rig.ts";
 
+/** The machine may have much else to do. */
+const patiently = { timeoutMs: 15_000 };
 const server = `require("net").createServer((s) => s.end("pid " + process.pid)).listen(11211, process.env.ADDRESS)`;
 
 describe("a process node", () => {
@@ -66,7 +68,7 @@ describe("a process node", () => {
     await using rig = await ProcessRig.start();
     await rig.create("a", { containers: [nodeProgram("setInterval(() => {}, 1000); console.log(process.pid)")] });
     const pod = await rig.until("a", (it) => expect(it.status?.phase).toBe("Running"));
-    const pid = Number(await eventually(async () => expectText(await rig.logs(pod))));
+    const pid = Number(await eventually(async () => expectText(await rig.logs(pod)), patiently));
     expect(isAlive(pid)).toBe(true);
     await rig.client.delete(pod);
     await rig.untilGone("a");
@@ -87,6 +89,7 @@ async function answerOf(host: string): Promise<string> {
         socket.once("end", () => resolve(text));
         socket.once("error", reject);
       }),
+    patiently,
   );
 }
 

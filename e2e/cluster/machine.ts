@@ -2,8 +2,15 @@ import { execFileSync } from "node:child_process";
 import { mkdir, readdir, readFile, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { removeProxyRules } from "./packet-rules.ts";
 
 const cgroups = "/sys/fs/cgroup";
+/** Where network plugins, runc and shims write, whatever they are told. */
+const remains = {
+  networks: "/var/lib/cni/results",
+  containers: "/run/containerd/runc/k8s.io",
+  sockets: "/run/containerd/s",
+};
 /** What a kubelet and the network plugins change. */
 const settings = ["net/ipv4/ip_forward", "vm/overcommit_memory", "kernel/panic", "kernel/panic_on_oops"];
 
@@ -43,10 +50,35 @@ export async function giveBack({ folder, bridge, cgroup }: MachineShare): Promis
   }
   for (const path of await mountsBelow(folder)) quietly("umount", ["-l", path]);
   quietly("ip", ["link", "delete", bridge]);
+  if ((await namesIn(folder)).includes("kube-proxy.json")) removeProxyRules();
+  await removeRemains(folder);
   for (const hierarchy of await hierarchies()) await removeGroup(join(hierarchy, cgroup));
   const before = await readFile(join(folder, "settings.json"), "utf8").catch(() => "[]");
   for (const [name, value] of JSON.parse(before) as [string, string][]) await writeFile(`/proc/sys/${name}`, value);
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Removes what network plugins, runc and shims have left outside the folder, since nobody told them of the end. */
+async function removeRemains(folder: string): Promise<void> {
+  const runtime = join(folder, "containerd/io.containerd.grpc.v1.cri");
+  for (const sandbox of await namesIn(join(runtime, "sandboxes"))) {
+    for (const name of await namesIn(remains.networks)) {
+      if (name.includes(sandbox)) await rm(join(remains.networks, name), { force: true });
+    }
+    await rm(join(remains.containers, sandbox), { recursive: true, force: true });
+  }
+  for (const container of await namesIn(join(runtime, "containers"))) {
+    await rm(join(remains.containers, container), { recursive: true, force: true });
+  }
+  const inUse = await readFile("/proc/net/unix", "utf8");
+  for (const name of await namesIn(remains.sockets)) {
+    const path = join(remains.sockets, name);
+    if (!inUse.includes(path)) await rm(path, { force: true });
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return await readdir(folder).catch((): string[] => []);
 }
 
 /** Kills what runs as containers, and what keeps it running; not the programs that are named. */

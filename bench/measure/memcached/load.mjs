@@ -1,0 +1,234 @@
+import { objectName } from "../../subject/protocol.mjs";
+import { eachOf } from "../each-of.mjs";
+import { spreadOf } from "../spread.mjs";
+import { FollowedObjects } from "./followed-objects.mjs";
+import { apiVersion, loadedMemcached, sizesOf } from "./load-object.mjs";
+import { OperatorProcess } from "./operator-process.mjs";
+
+/** @typedef {import("../apiserver/measured-server.mjs").MeasuredServer} MeasuredServer */
+/** @typedef {import("../spread.mjs").Spread} Spread */
+/** @typedef {import("./operator-process.mjs").Operator} Operator */
+/** @typedef {import("./operator-process.mjs").OperatorCounters} OperatorCounters */
+/** @typedef {{ signal: AbortSignal, progress: (line: string) => void }} RunContext */
+
+/** So many Memcacheds are created, scaled and deleted, `cycles` times in the same process; that, `rounds` times. @typedef {{ rounds: number, cycles: number, objects: number, quietMs: number }} LoadPlan */
+
+/** @typedef {"create" | "scale" | "delete"} Phase */
+
+/** In the order in which they come. */
+export const phases = /** @type {const} */ (["create", "scale", "delete"]);
+
+/**
+ * What an operator did with the load. Times and CPU of a phase: of all cycles of all rounds. The counters are per cycle, `made` per Memcached
+ * and by plural. `residentBytes`: after the first and the last cycle of a process.
+ * @typedef {object} LoadNumbers
+ * @property {Record<Phase, Spread>} elapsedMs
+ * @property {Spread} cpuMs
+ * @property {Record<Exclude<keyof OperatorCounters, "byMethod">, Spread>} counters
+ * @property {Record<string, number>} byMethod
+ * @property {Record<string, number>} made
+ * @property {Spread} peakBytes
+ * @property {{ first: Spread, last: Spread }} residentBytes
+ */
+
+const namespace = "load";
+const mergePatch = "application/merge-patch+json";
+const paths = {
+  memcacheds: `/apis/${apiVersion}/namespaces/${namespace}/memcacheds`,
+  deployments: `/apis/apps/v1/namespaces/${namespace}/deployments`,
+};
+
+/** What operators may make, by plural. */
+const madePaths = {
+  deployments: paths.deployments,
+  services: `/api/v1/namespaces/${namespace}/services`,
+  poddisruptionbudgets: `/apis/policy/v1/namespaces/${namespace}/poddisruptionbudgets`,
+  events: `/apis/events.k8s.io/v1/namespaces/${namespace}/events`,
+};
+
+/** How long all Memcacheds may take in one phase. */
+const phaseLimitMs = 300_000;
+
+/**
+ * Measures operators with many Memcacheds, one after the other on the same server, which has no controllers.
+ * @param {readonly Operator[]} operators
+ * @param {LoadPlan} plan
+ * @param {RunContext & { server: MeasuredServer, what: string }} context
+ * @returns {Promise<Map<string, LoadNumbers>>} by id
+ */
+export async function measureLoad(operators, plan, { server, what, signal, progress }) {
+  const metadata = { name: namespace };
+  await server.api.call("POST", "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata });
+  /** @type {Map<string, Run[]>} */
+  const runs = new Map(operators.map(({ id }) => [id, []]));
+  for (let round = 1; round <= plan.rounds; round++) {
+    for (const operator of operators) {
+      progress(`${what}: round ${round} of ${plan.rounds}, ${operator.id}`);
+      runs.get(operator.id)?.push(await runOperator(operator, plan, { server, signal }));
+    }
+  }
+  return new Map([...runs].map(([id, each]) => [id, summary(each)]));
+}
+
+/** @typedef {{ elapsedMs: Record<Phase, number>, cpuMs: number, counters: OperatorCounters, made: Record<string, number>, residentBytes: number }} Cycle */
+/** @typedef {{ cycles: Cycle[], peakBytes: number }} Run */
+
+/**
+ * @param {Operator} operator
+ * @param {LoadPlan} plan
+ * @param {{ server: MeasuredServer, signal: AbortSignal }} context
+ * @returns {Promise<Run>}
+ */
+async function runOperator(operator, { cycles, objects, quietMs }, { server, signal }) {
+  const { api, kubeconfig } = server;
+  const followed = await FollowedObjects.start(api, paths);
+  try {
+    const process = await OperatorProcess.start(operator, { kubeconfig, signal });
+    try {
+      /** @type {Cycle[]} */
+      const all = [];
+      for (let cycle = 0; cycle < cycles; cycle++) {
+        all.push(await runCycle(process, { objects, quietMs, api, followed, signal }));
+      }
+      return { cycles: all, peakBytes: process.peakBytes() };
+    } finally {
+      await process.stop();
+    }
+  } finally {
+    followed.close();
+  }
+}
+
+/**
+ * @param {OperatorProcess} process
+ * @param {{ objects: number, quietMs: number, api: import("../api-server.mjs").ApiServer, followed: FollowedObjects, signal: AbortSignal }} options
+ * @returns {Promise<Cycle>}
+ */
+async function runCycle(process, { objects, quietMs, api, followed, signal }) {
+  const names = Array.from({ length: objects }, (_, n) => objectName(n));
+  const before = await process.counters();
+  const cpuBefore = process.cpuMs();
+  const timed = async (
+    /** @type {(n: number) => Promise<unknown>} */ ask,
+    /** @type {(memcached: any, deployment: any) => boolean} */ isDone,
+  ) => {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(phaseLimitMs)]);
+    const start = performance.now();
+    await eachOf(objects, ask);
+    await followed.untilAll(names, isDone, limit);
+    const elapsed = performance.now() - start;
+    await followed.untilQuiet(quietMs);
+    return elapsed;
+  };
+  const create = await timed(
+    (n) => api.call("POST", paths.memcacheds, loadedMemcached(n, sizesOf(n).first)),
+    isReconciled,
+  );
+  const scale = await timed(
+    (n) => api.call("PATCH", `${paths.memcacheds}/${objectName(n)}`, { spec: { size: sizesOf(n).scaled } }, mergePatch),
+    isReconciled,
+  );
+  const made = await countMade(api, objects);
+  const remove = await timed(
+    (n) => api.call("DELETE", `${paths.memcacheds}/${objectName(n)}`),
+    (memcached) => memcached === undefined,
+  );
+  const counters = await process.counters();
+  const cpuMs = process.cpuMs() - cpuBefore;
+  // There is no garbage collection on a server alone.
+  for (const path of Object.values(madePaths)) await api.call("DELETE", path);
+  await followed.untilAll(names, (_, deployment) => deployment === undefined, signal);
+  await followed.untilQuiet(quietMs);
+  return {
+    elapsedMs: { create, scale, delete: remove },
+    cpuMs,
+    counters: countersSince(before, counters),
+    made,
+    residentBytes: process.residentBytes(),
+  };
+}
+
+/**
+ * Whether the Deployment has the size that is wanted, and the status says how that is.
+ * @param {any} memcached
+ * @param {any} deployment
+ */
+function isReconciled(memcached, deployment) {
+  const available = memcached?.status?.conditions?.find((/** @type {any} */ { type }) => type === "Available");
+  return (
+    available !== undefined &&
+    available.status !== "Unknown" &&
+    (available.observedGeneration ?? memcached.status.observedGeneration) === memcached.metadata.generation &&
+    deployment?.spec?.replicas === memcached.spec.size
+  );
+}
+
+/**
+ * @param {import("../api-server.mjs").ApiServer} api
+ * @param {number} objects
+ */
+async function countMade(api, objects) {
+  const counts = Object.entries(madePaths).map(async ([plural, path]) => {
+    const { items } = await api.call("GET", path);
+    return [plural, items.length / objects];
+  });
+  return Object.fromEntries(await Promise.all(counts));
+}
+
+/**
+ * @param {OperatorCounters} before
+ * @param {OperatorCounters} after
+ * @returns {OperatorCounters}
+ */
+function countersSince(before, after) {
+  const difference = (/** @type {Exclude<keyof OperatorCounters, "byMethod">} */ name) => after[name] - before[name];
+  const byMethod = Object.entries(after.byMethod).map(([method, count]) => [
+    method,
+    count - (before.byMethod[method] ?? 0),
+  ]);
+  return {
+    requests: difference("requests"),
+    refused: difference("refused"),
+    otherErrors: difference("otherErrors"),
+    reconciles: difference("reconciles"),
+    failures: difference("failures"),
+    errorLines: difference("errorLines"),
+    byMethod: Object.fromEntries(byMethod),
+  };
+}
+
+/**
+ * @param {readonly Run[]} runs
+ * @returns {LoadNumbers}
+ */
+function summary(runs) {
+  const cycles = runs.flatMap((run) => run.cycles);
+  const over = (/** @type {(cycle: Cycle) => number} */ value) => spreadOf(cycles.map(value));
+  const counter = (/** @type {Exclude<keyof OperatorCounters, "byMethod">} */ name) =>
+    over(({ counters }) => counters[name]);
+  const methods = new Set(cycles.flatMap(({ counters }) => Object.keys(counters.byMethod)));
+  const residentAt = (/** @type {number} */ index) =>
+    spreadOf(runs.flatMap((run) => run.cycles.at(index)?.residentBytes ?? []));
+  return {
+    elapsedMs: {
+      create: over(({ elapsedMs }) => elapsedMs.create),
+      scale: over(({ elapsedMs }) => elapsedMs.scale),
+      delete: over(({ elapsedMs }) => elapsedMs.delete),
+    },
+    cpuMs: over(({ cpuMs }) => cpuMs),
+    counters: {
+      requests: counter("requests"),
+      refused: counter("refused"),
+      otherErrors: counter("otherErrors"),
+      reconciles: counter("reconciles"),
+      failures: counter("failures"),
+      errorLines: counter("errorLines"),
+    },
+    byMethod: Object.fromEntries(
+      [...methods].sort().map((method) => [method, over(({ counters }) => counters.byMethod[method] ?? 0).median]),
+    ),
+    made: cycles[0]?.made ?? {},
+    peakBytes: spreadOf(runs.map((run) => run.peakBytes)),
+    residentBytes: { first: residentAt(0), last: residentAt(-1) },
+  };
+}

@@ -1,0 +1,71 @@
+import { phases } from "../measure/memcached/load.mjs";
+import { bytes } from "./number-text.mjs";
+
+/** @typedef {import("./memcached-report.mjs").LoadSection} LoadSection */
+/** @typedef {import("./memcached-report.mjs").MemcachedResult} MemcachedResult */
+/** @typedef {import("../measure/memcached/load.mjs").LoadNumbers} LoadNumbers */
+/** @typedef {import("./part.mjs").CheckedGoal} CheckedGoal */
+
+/** What may be left of a cycle's memory, as a share: collections come when they come. */
+const tolerance = 0.15;
+
+/**
+ * The goals that the sections of a run decide.
+ * @param {MemcachedResult} result
+ * @returns {CheckedGoal[]}
+ */
+export function checkMemcachedGoals({ embedded, real, problem }) {
+  const sections = Object.entries({ embedded, real }).flatMap(([name, section]) =>
+    section ? [{ name, section }] : [],
+  );
+  return sections.flatMap(({ name, section }) => goalsOn(name, section, problem));
+}
+
+/**
+ * @param {string} server
+ * @param {LoadSection} section
+ * @param {string | undefined} problem
+ * @returns {CheckedGoal[]}
+ */
+function goalsOn(server, { plan, rows }, problem) {
+  const [ours] = rows.values();
+  const peers = [...rows].slice(1);
+  if (ours === undefined) throw new Error("our operator was not measured");
+  const { refused, otherErrors, failures, errorLines } = ours.counters;
+  const spurious = { refused, "other errors": otherErrors, "failed reconciles": failures, "errors logged": errorLines };
+  const { first, last } = ours.residentBytes;
+  const time = `${plan.objects} Memcacheds created, scaled and deleted on the ${server} server in no more time than in Go`;
+  return [
+    peers.length === 0
+      ? { goal: time, isMet: undefined, detail: `controller-runtime: ${problem ?? "it was not measured"}.` }
+      : {
+          goal: time,
+          isMet: phases.every((phase) =>
+            peers.every(([, peer]) => ours.elapsedMs[phase].median <= peer.elapsedMs[phase].median),
+          ),
+          detail: `${phases.map((phase) => `${phase}: ${comparison(phase, ours, peers)}`).join("; ")}.`,
+        },
+    {
+      goal: `no spurious errors on the ${server} server`,
+      isMet: Object.values(spurious).every(({ max }) => max === 0),
+      detail: `${Object.entries(spurious)
+        .map(([name, { max }]) => `${max} ${name}`)
+        .join(", ")}, the most of any cycle.`,
+    },
+    {
+      goal: `no more memory after ${plan.cycles} cycles than after one on the ${server} server`,
+      isMet: last.median <= first.median * (1 + tolerance),
+      detail: `${bytes(last.median)} resident after ${bytes(first.median)}.`,
+    },
+  ];
+}
+
+/**
+ * @param {import("../measure/memcached/load.mjs").Phase} phase
+ * @param {LoadNumbers} ours
+ * @param {readonly [string, LoadNumbers][]} peers
+ */
+function comparison(phase, ours, peers) {
+  const seconds = (/** @type {LoadNumbers} */ { elapsedMs }) => `${(elapsedMs[phase].median / 1000).toFixed(2)} s`;
+  return `${seconds(ours)} against ${peers.map(([id, peer]) => `${seconds(peer)} (${id})`).join(" and ")}`;
+}

@@ -1,0 +1,133 @@
+import { phases } from "../measure/memcached/load.mjs";
+import { checkMemcachedGoals } from "./memcached-goal.mjs";
+import { bytes, rate, ratio, seconds } from "./number-text.mjs";
+import { renderPart } from "./part.mjs";
+import { table } from "./table.mjs";
+
+/** @typedef {import("../measure/memcached/load.mjs").LoadNumbers} LoadNumbers */
+/** @typedef {import("../measure/memcached/load.mjs").LoadPlan} LoadPlan */
+/** @typedef {import("../measure/spread.mjs").Spread} Spread */
+
+/** What was measured on one server. Rows: ours first. @typedef {{ plan: LoadPlan, rows: ReadonlyMap<string, LoadNumbers> }} LoadSection */
+
+/**
+ * Everything that a run found about the Memcached operator. `problem`: why the peer was not measured.
+ * @typedef {import("./part.mjs").Measured & { problem?: string, embedded?: LoadSection, real?: LoadSection }} MemcachedResult
+ */
+
+const servers = { embedded: "the embedded API server", real: "the real kube-apiserver" };
+
+/**
+ * The results as Markdown.
+ * @param {MemcachedResult} result
+ */
+export function renderMemcachedPart(result) {
+  const { embedded, real } = result;
+  return renderPart("Memcached operator", result, {
+    goals: checkMemcachedGoals(result),
+    sections: [
+      ...(embedded || real ? intro(embedded ?? real) : []),
+      ...(result.problem === undefined ? [] : [`controller-runtime: not measured: ${result.problem}.`]),
+      ...(embedded ? loadSections(servers.embedded, embedded) : []),
+      ...(real ? loadSections(servers.real, real) : []),
+    ],
+  });
+}
+
+/** @param {LoadSection | undefined} section */
+function intro(section) {
+  if (section === undefined) return [];
+  const { objects, cycles, rounds, quietMs } = section.plan;
+  return [
+    `Each operator runs as a program of its own. ${objects} Memcacheds are created, 16 at a time; when each has its Deployment of the ` +
+      "wanted size and a condition Available of its generation, all are scaled; when each is so again, all are deleted, until none " +
+      "is left. Times are from the first request to what a watch tells of the last one, what the benchmark's own requests take " +
+      `included: median (least to most) of ${cycles} cycles in each of ${rounds} processes, which take turns on the same server. ` +
+      "It has no controllers and no nodes: no pod ever runs. Requests, refusals and reconciles are those that the " +
+      `operator's own metrics tell of, per cycle, until nothing happened for ${quietMs} ms after each step. Refused are those answered ` +
+      "with 409, already exists or conflict: nobody else writes, so that each comes from a stale read. Resident memory is that of " +
+      "the operator when all is gone again, after the first and after the last cycle.",
+    "controller-runtime is an operator that does what the deploy-image sample of the Operator SDK does: a Deployment of the size, a " +
+      "finalizer, conditions; an event when it is deleted. kubewright is `operators/memcached`, which makes more of each Memcached, as " +
+      "the objects below show: two Services and a PodDisruptionBudget besides the Deployment, events of what it does, and a status with more in it.",
+  ];
+}
+
+/**
+ * @param {string} server
+ * @param {LoadSection} section
+ */
+function loadSections(server, { plan, rows }) {
+  const [ours] = rows.values();
+  const all = [...rows];
+  const objectsOf = (/** @type {LoadNumbers} */ { made }) =>
+    Object.entries(made)
+      .filter(([, count]) => count > 0)
+      .map(([plural, count]) => `${trimmed(count)} ${plural}`)
+      .join(", ");
+  return [
+    `### ${plan.objects} Memcacheds on ${server}`,
+    table(
+      ["by", ...phases.map((phase) => `${phase} (s)`), "CPU (s)", "peak resident", "resident, first", "last"],
+      all.map(([id, { elapsedMs, cpuMs, peakBytes, residentBytes }]) => [
+        id,
+        ...phases.map((phase) => `${seconds(elapsedMs[phase])}${times(elapsedMs[phase], ours?.elapsedMs[phase])}`),
+        seconds(cpuMs),
+        bytes(peakBytes.median),
+        bytes(residentBytes.first.median),
+        bytes(residentBytes.last.median),
+      ]),
+    ),
+    table(
+      ["by", "requests", "refused", "other errors", "reconciles", "failed", "errors logged"],
+      all.map(([id, { counters }]) => [
+        id,
+        `${rate(counters.requests)}${times(counters.requests, ours?.counters.requests)}`,
+        rate(counters.refused),
+        rate(counters.otherErrors),
+        rate(counters.reconciles),
+        rate(counters.failures),
+        rate(counters.errorLines),
+      ]),
+    ),
+    table(
+      ["by", "made of each Memcached", "requests for each Memcached", "requests for each object made", "by method"],
+      all.map(([id, numbers]) => [
+        id,
+        objectsOf(numbers),
+        trimmed(perMemcached(numbers, plan)),
+        trimmed(perMemcached(numbers, plan) / madeOfEach(numbers)),
+        Object.entries(numbers.byMethod)
+          .filter(([, count]) => count > 0)
+          .map(([method, count]) => `${count} ${method}`)
+          .join(", "),
+      ]),
+    ),
+  ];
+}
+
+/**
+ * @param {LoadNumbers} numbers
+ * @param {LoadPlan} plan
+ */
+function perMemcached({ counters }, { objects }) {
+  return counters.requests.median / objects;
+}
+
+/** @param {LoadNumbers} numbers */
+function madeOfEach({ made }) {
+  return Object.values(made).reduce((sum, count) => sum + count, 0);
+}
+
+/** @param {number} value */
+function trimmed(value) {
+  return String(Number(value.toFixed(2)));
+}
+
+/**
+ * @param {Spread} theirs
+ * @param {Spread | undefined} ours
+ */
+function times(theirs, ours) {
+  return ours === undefined || theirs === ours ? "" : ` = ${ratio(theirs.median / ours.median)}×`;
+}
