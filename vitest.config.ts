@@ -7,6 +7,8 @@ const shared = {
   ssr: { resolve: { conditions: ["@kubewright/source"] } },
 };
 
+/** How long `expect.poll` waits: its own second is short for a machine that has much else to do. */
+const poll = { timeout: 15_000 };
 // A machine may stop for seconds at the wrong moment. Whatever passes only when run again is named at the end of the run.
 const retry = 1;
 
@@ -24,7 +26,9 @@ export default defineConfig({
           isolate: false,
           // Many wait for processes and sockets: even a machine of two cores has time for two.
           maxWorkers: Math.max(2, availableParallelism() - 1),
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll },
           retry,
         },
       },
@@ -40,6 +44,7 @@ export default defineConfig({
           maxConcurrency: 20,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll },
           retry,
         },
       },

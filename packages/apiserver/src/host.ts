@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Clock, Scheduled } from "@kubewright/api";
 
-// What this package takes from the process it runs in. The only file that reads the host's time or randomness.
+// What this package takes from the process it runs in. The only file that reads the host's time or randomness, or waits for its turns.
 
 /** The longest delay that the host's timers take; they fire at once for a longer one. */
 const maxTimerMs = 2 ** 31 - 1;
@@ -24,6 +24,11 @@ export const systemClock: Clock = Object.freeze({
     return { cancel: () => clearTimeout(timer) };
   },
 });
+
+/** Resolves when the host has looked after its sockets and timers. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
 
 /** That many random bytes. What makes uids, generated names and tokens; a test may give its own. */
 export type Randomness = (length: number) => Uint8Array;

@@ -109,6 +109,7 @@ describe("paths that are not for resources", () => {
       const { status, headers, json } = await ask(paths[path]!.serverRelativeURL);
       expect(status).toBe(200);
       expect(headers.get("cache-control")).toEqual(["public, immutable"]);
+      expect(Date.parse(headers.get("expires")?.[0] ?? "")).toBeGreaterThan(Date.now() + 364 * 86_400_000);
       expect(json()).toMatchObject({ openapi: "3.0.0" });
       const [etag = ""] = headers.get("etag") ?? [];
       expect(paths[path]!.serverRelativeURL).toBe(`/openapi/v3/${path}?hash=${etag.slice(1, -1)}`);

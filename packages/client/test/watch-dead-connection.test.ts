@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { connect as connectSocket, type Socket } from "node:net";
 import { ManualClock } from "@kubewright/api";
 import { Pod } from "@kubewright/api/core/v1";
@@ -53,6 +52,11 @@ class ForwardingProxy {
   }
 }
 
+/** Resolves when it is closed, also when the other side resets it. */
+function closeOf(socket: Socket): Promise<unknown> {
+  return new Promise((resolve) => socket.once("close", resolve));
+}
+
 async function watchThroughProxy() {
   const server = await startApiServer();
   const proxy = new ForwardingProxy();
@@ -83,7 +87,7 @@ test("a connection over which nothing comes any more, and which nobody closes, i
   server.write(`${JSON.stringify(added)}\n`);
   const next = events.next();
   next.catch(() => {});
-  const closed = once(proxy.near, "close");
+  const closed = closeOf(proxy.near);
   clock.advance(250_000);
   await expect(next).rejects.toMatchObject({
     code: "WATCH_STALLED",
@@ -105,7 +109,7 @@ test("a connection that breaks in the middle of an event is an error", async () 
 
 test("leaving the loop closes the connection", async () => {
   await using watch = await watchThroughProxy();
-  const closed = once(watch.proxy.near, "close");
+  const closed = closeOf(watch.proxy.near);
   await watch.events.return?.();
   await closed;
 });

@@ -177,6 +177,7 @@ export {
   ping,
   type QueueMetrics,
   type ReconcileOutcome,
+  type SecureServing,
   silentLogger,
 } from "@kubewright/runtime";
 

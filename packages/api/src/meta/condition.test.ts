@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ManualClock } from "../clock/manual-clock.ts";
+import type { PodCondition } from "../types/core/v1.ts";
 import {
   type Condition,
   findCondition,
@@ -87,4 +88,11 @@ test("conditions are found, judged and removed by type", () => {
   expect(removeCondition(conditions, "Failed")).toBe(false);
   expect(removeCondition(undefined, "Failed")).toBe(false);
   expect(conditions.map(({ type }) => type)).toEqual(["Available", "Lost"]);
+});
+
+test("conditions of built-in kinds are found and judged, too", () => {
+  const conditions: PodCondition[] = [{ type: "Ready", status: "True", lastProbeTime: now }];
+  expect(findCondition(conditions, "Ready")?.lastProbeTime).toBe(now);
+  expect(isConditionTrue(conditions, "Ready")).toBe(true);
+  expect(isConditionFalse(conditions, "Ready")).toBe(false);
 });

@@ -18,6 +18,9 @@ export interface Condition {
 
 export type ConditionStatus = "True" | "False" | "Unknown";
 
+/** What all conditions have, also those of built-in kinds. */
+type AnyCondition = { readonly type: string; readonly status: string };
+
 /** A condition to be set; without a time, it gets the time of the change. */
 export type ConditionInput = Omit<Condition, "lastTransitionTime" | "message"> &
   Partial<Pick<Condition, "lastTransitionTime" | "message">>;
@@ -55,8 +58,11 @@ export function setCondition(conditions: Condition[], condition: ConditionInput,
   return isChanged;
 }
 
-/** The condition of that type, if the list has one. */
-export function findCondition(conditions: readonly Condition[] | undefined, type: string): Condition | undefined {
+/** The condition of that type, if the list has one. Those of built-in kinds, such as pods, are conditions as well. */
+export function findCondition<C extends { readonly type: string }>(
+  conditions: readonly C[] | undefined,
+  type: string,
+): C | undefined {
   return conditions?.find((condition) => condition.type === type);
 }
 
@@ -70,11 +76,11 @@ export function removeCondition(conditions: Condition[] | undefined, type: strin
 }
 
 /** Whether the list has a condition of that type with status `True`. */
-export function isConditionTrue(conditions: readonly Condition[] | undefined, type: string): boolean {
+export function isConditionTrue(conditions: readonly AnyCondition[] | undefined, type: string): boolean {
   return findCondition(conditions, type)?.status === "True";
 }
 
 /** Whether the list has a condition of that type with status `False`. An absent one is not false. */
-export function isConditionFalse(conditions: readonly Condition[] | undefined, type: string): boolean {
+export function isConditionFalse(conditions: readonly AnyCondition[] | undefined, type: string): boolean {
   return findCondition(conditions, type)?.status === "False";
 }

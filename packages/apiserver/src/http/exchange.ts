@@ -1,4 +1,5 @@
 import type { Credentials } from "../auth/user.ts";
+import type { BodyPiece } from "./lazy-json.ts";
 
 /** A request, from a socket or from this process. */
 export interface ServerRequest {
@@ -22,10 +23,10 @@ export interface ServerResponse {
   /** Lower-case names. A character of a value stands for a byte: what is not ASCII is UTF-8, byte by byte. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /**
-   * The bytes, or a stream of them whose pieces are sent as they come. Whoever sends a stream reads it only as fast as the client does,
-   * and calls `return()` when the client goes away.
+   * All of it, or a stream whose pieces are sent as they come. Whoever sends a stream reads it only as fast as the client does, and calls
+   * `return()` when the client goes away.
    */
-  readonly body: Uint8Array | string | AsyncIterable<Uint8Array | string>;
+  readonly body: BodyPiece | AsyncIterable<BodyPiece>;
   /** The connection ends before anything of this is sent, as if the network had failed. */
   readonly isLost?: boolean;
 }

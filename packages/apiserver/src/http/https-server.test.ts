@@ -68,6 +68,14 @@ describe("HttpsServer", () => {
     response.destroy();
   });
 
+  test.each([[1], [2], [300_000, 40_000], [10, 300_000, 10]])(
+    "sends all of a stream whose last piece and end come together: %j",
+    async (...lengths) => {
+      const { port } = await serve(async () => ({ status: 200, headers: {}, body: at(lengths) }));
+      expect((await send(port, {})).body).toHaveLength(lengths.reduce((sum, length) => sum + length, 0));
+    },
+  );
+
   test("tells the handler when the client goes away, and ends its stream", async () => {
     let returned!: () => void;
     const done = new Promise<void>((resolve) => {
@@ -255,4 +263,8 @@ async function* gated(gate: Gate): AsyncGenerator<string> {
     await gate.pass();
     yield piece;
   }
+}
+
+async function* at(lengths: readonly number[]): AsyncGenerator<string> {
+  for (const length of lengths) yield "x".repeat(length);
 }

@@ -6,6 +6,7 @@ import type { Credentials } from "../auth/user.ts";
 import type { IssuedCertificate } from "../certificate/authority.ts";
 import { ApiServerError } from "../errors.ts";
 import type { RequestHandler, ServerRequest, ServerResponse } from "./exchange.ts";
+import { type BodyPiece, writtenPiece } from "./lazy-json.ts";
 import { hasSeveralHosts, refuse, refuseMalformed, refuseMethod } from "./malformed-request.ts";
 import { maxBodyBytes } from "./request/read-body.ts";
 import { abandon, isStream } from "./stream-body.ts";
@@ -169,9 +170,10 @@ async function send(response: ServerResponse, incoming: IncomingMessage, outgoin
   const isRead = incoming.complete || incoming.headers["content-length"] === "0" || isBodyless(incoming);
   const all = { ...headers, ...(!isRead && { connection: "close" }) } as Record<string, string | string[]>;
   if (!isStream(body)) {
-    const length = typeof body === "string" ? Buffer.byteLength(body) : body.byteLength;
+    const written = writtenPiece(body);
+    const length = typeof written === "string" ? Buffer.byteLength(written) : written.byteLength;
     outgoing.writeHead(status, { "content-length": String(length), ...all });
-    outgoing.end(body, isRead ? undefined : () => incoming.destroy());
+    outgoing.end(written, isRead ? undefined : () => incoming.destroy());
     return;
   }
   outgoing.writeHead(status, all);
@@ -184,21 +186,24 @@ function isBodyless({ headers }: IncomingMessage): boolean {
 }
 
 /** Reads a piece only when the client has taken the one before. Pieces that are there together are sent together. */
-async function sendStream(body: AsyncIterable<Uint8Array | string>, outgoing: NodeResponse): Promise<void> {
+async function sendStream(body: AsyncIterable<BodyPiece>, outgoing: NodeResponse): Promise<void> {
   let isCorked = false;
+  const uncork = (): void => {
+    if (isCorked) outgoing.uncork();
+    isCorked = false;
+  };
   try {
     for await (const piece of body) {
       if (outgoing.destroyed) return;
       if (!isCorked) {
         isCorked = true;
         outgoing.cork();
-        process.nextTick(() => {
-          isCorked = false;
-          outgoing.uncork();
-        });
+        process.nextTick(uncork);
       }
-      if (!outgoing.write(piece)) await drained(outgoing);
+      if (!outgoing.write(writtenPiece(piece))) await drained(outgoing);
     }
+    // Node 24 loses what is corked when the end comes.
+    uncork();
     outgoing.end();
   } catch {
     // What has been sent cannot be taken back: only a broken connection tells the client that it is not all.

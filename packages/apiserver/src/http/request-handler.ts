@@ -14,6 +14,7 @@ import { routeOf } from "./endpoint/route.ts";
 import { serveResource } from "./endpoint/serve-resource.ts";
 import type { RequestHandler, ServerRequest, ServerResponse } from "./exchange.ts";
 import type { InFlightLimit } from "./in-flight-limit.ts";
+import { writtenPiece } from "./lazy-json.ts";
 import { splitTarget } from "./request/query.ts";
 import { type RequestInfo, requestInfoOf } from "./request/request-info.ts";
 import { checkTimeout } from "./request/request-timeout.ts";
@@ -150,7 +151,7 @@ function withoutBody(response: ServerResponse): ServerResponse {
     abandon(body).catch(() => {});
     return { status, headers, body: "" };
   }
-  return { status, headers: { ...headers, "content-length": String(Buffer.byteLength(body)) }, body: "" };
+  return { status, headers: { ...headers, "content-length": String(Buffer.byteLength(writtenPiece(body))) }, body: "" };
 }
 
 function tooManyRequests(): ServerResponse {

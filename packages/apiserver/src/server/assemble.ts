@@ -127,6 +127,7 @@ export function assemble(options: ApiServerOptions): AssembledServer {
     health: new HealthChecks(),
     tokens,
     version: readVersion(),
+    clock,
   };
   const faults = new Faults(random);
   for (const rule of options.faults ?? []) faults.add(rule);

@@ -1,4 +1,8 @@
-import type { RequestHandler } from "../../src/http/exchange.ts";
+import { deepStrictEqual } from "node:assert/strict";
+import { parseJson } from "@kubewright/api";
+import type { RequestHandler, ServerResponse } from "../../src/http/exchange.ts";
+import { type BodyPiece, isLazyJson } from "../../src/http/lazy-json.ts";
+import { isStream } from "../../src/http/stream-body.ts";
 import type { Wire } from "./wire.ts";
 
 /** Who the reference is asked by, and what it makes of the certificate. */
@@ -30,17 +34,22 @@ export function handlerWire(handle: RequestHandler): Wire {
   };
 }
 
-async function* bytesOf(
-  body: Uint8Array | string | AsyncIterable<Uint8Array | string>,
-  gone: AbortController,
-): AsyncIterable<Uint8Array> {
-  if (typeof body === "string" || body instanceof Uint8Array) {
-    yield Buffer.from(body as string);
+async function* bytesOf(body: ServerResponse["body"], gone: AbortController): AsyncIterable<Uint8Array> {
+  if (!isStream(body)) {
+    yield written(body);
     return;
   }
   try {
-    for await (const piece of body) yield Buffer.from(piece as string);
+    for await (const piece of body) yield written(piece);
   } finally {
     gone.abort();
   }
+}
+
+/** What goes over the wire; who reads values instead gets the same. */
+function written(piece: BodyPiece): Uint8Array {
+  if (!isLazyJson(piece)) return Buffer.from(piece as string);
+  const text = piece.text();
+  deepStrictEqual(piece.value(), parseJson(text));
+  return Buffer.from(text);
 }

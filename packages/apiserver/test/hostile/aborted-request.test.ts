@@ -6,6 +6,8 @@ import { describe, expect, test } from "vitest";
 import { ApiServer } from "../../src/index.ts";
 import { RawConnection } from "./raw-connection.ts";
 
+/** The machine may have much else to do. */
+const patiently = { timeoutMs: 15_000 };
 const configMaps = "/api/v1/namespaces/default/configmaps";
 const object = JSON.stringify({ kind: "ConfigMap", apiVersion: "v1", metadata: { generateName: "aborted-" } });
 const head = `POST ${configMaps} HTTP/1.1\r\nHost: kubernetes\r\nContent-Type: application/json\r\nContent-Length: ${object.length}\r\n\r\n`;
@@ -141,7 +143,7 @@ describe("requests at the same time", () => {
         "text/plain; charset=utf-8",
         "Too many requests, please try again later.\n",
       ]);
-    });
+    }, patiently);
     using admin = await RawConnection.open({ ...address, client: server.issueClientCertificate() });
     admin.send(head + object);
     expect((await admin.answer("POST"))?.status).toBe(201);

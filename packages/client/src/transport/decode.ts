@@ -12,8 +12,10 @@ const maxExcerpt = 200;
  * does. Throws ClientError `UNEXPECTED_RESPONSE` for a 2xx whose body is not JSON, and what reading the body throws.
  */
 export async function decode(request: ApiRequest, response: ApiResponse): Promise<unknown> {
+  const isAccepted = response.status >= 200 && response.status <= 299;
+  if (isAccepted && response.body.json !== undefined) return await response.body.json();
   const text = await response.body.text();
-  if (response.status < 200 || response.status > 299) throw statusErrorFrom(request, response, text);
+  if (!isAccepted) throw statusErrorFrom(request, response, text);
   const doing = describe(request);
   const type = mediaType(response);
   if (isHtml(type, text)) {

@@ -33,6 +33,10 @@ export interface ApiResponse {
 export interface ResponseBody extends AsyncIterable<Uint8Array> {
   /** The whole body as UTF-8. Rejects with ClientError `CONNECTION_LOST` when it ends early. */
   text(): Promise<string>;
+  /** Instead of the text, the value that parsing it would give, as much the reader's own. Only of bodies whose sender has it at hand. */
+  json?(): Promise<unknown>;
+  /** Instead of the chunks of a stream that has JSON in each line, the values of the lines. Only of bodies whose sender has them at hand. */
+  values?(): AsyncIterable<unknown>;
   /** Gives the body up and closes the exchange. Harmless when it has ended. */
   cancel(): void;
 }

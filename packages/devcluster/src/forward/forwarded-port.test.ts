@@ -63,6 +63,8 @@ function make(options: Partial<ForwardedPortOptions> = {}): Made {
 async function open(port: number): Promise<Socket> {
   const socket = connect({ host: "127.0.0.1", port });
   opened.push({ close: () => socket.destroy() });
+  // It may be reset when nobody waits for anything of it.
+  socket.on("error", () => {});
   await once(socket, "connect");
   return socket;
 }

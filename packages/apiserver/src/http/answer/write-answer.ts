@@ -14,11 +14,20 @@ const gzipThreshold = 128 * 1024;
 /** What compressed answers of clients that read them have besides. */
 const gzipHeaders = { "content-encoding": "gzip", vary: "Accept-Encoding" };
 
+/** An answer whose text is written only for who reads text. */
+export interface AnsweredValue {
+  text(): string | ListText;
+  /** What parsing the text would give: nobody else has any part of it. */
+  value(): unknown;
+  /** The text, compressed with gzip, if it has more than so many characters. Absent: that is done with the text. */
+  gzip?(threshold: number): AsyncIterable<Uint8Array> | undefined;
+}
+
 /** The answer that consists of a JSON text, in the form that the client chose. Long lists are compressed while they are sent. */
 export async function writeAnswer(
   { request, query }: AnswerContext,
   status: number,
-  json: string | ListText,
+  answer: string | ListText | AnsweredValue,
   choice: MediaChoice,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<ServerResponse> {
@@ -26,6 +35,15 @@ export async function writeAnswer(
   const isPretty = choice.isPretty || isPrettyWanted(query, request.headers["user-agent"]);
   const common = { ...headers, "content-type": type };
   const isGzipAccepted = acceptsGzip(request.headers["accept-encoding"]);
+  if (isValue(answer) && !isGzipAccepted && choice.format === "json" && !isPretty) {
+    const text = (): string => inFormat(answer.text(), "json", false);
+    return { status, headers: common, body: { text, value: () => answer.value() } };
+  }
+  if (isValue(answer) && isGzipAccepted && choice.format === "json" && !isPretty) {
+    const body = answer.gzip?.(gzipThreshold);
+    if (body !== undefined) return { status, headers: { ...common, ...gzipHeaders }, body };
+  }
+  const json = isValue(answer) ? answer.text() : answer;
   if (typeof json !== "string" && isGzipAccepted && choice.format === "json" && !isPretty) {
     if (lengthOfListText(json) > gzipThreshold) {
       return { status, headers: { ...common, ...gzipHeaders }, body: compressWhileRead(listTextChunks(json, "\n")) };
@@ -43,6 +61,10 @@ export async function writeAnswer(
 export function writeText(status: number, body: string): ServerResponse {
   const headers = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
   return { status, headers, body };
+}
+
+function isValue(answer: string | ListText | AnsweredValue): answer is AnsweredValue {
+  return typeof answer !== "string" && "value" in answer;
 }
 
 function inFormat(json: string | ListText, format: MediaChoice["format"], isPretty: boolean): string {

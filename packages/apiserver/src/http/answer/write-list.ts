@@ -1,12 +1,15 @@
+import { cloneJson } from "@kubewright/api";
 import type { ApiObject } from "../../resource-object.ts";
+import type { DeflatedText } from "../../storage/deflated-rows.ts";
 import type { ServerResponse } from "../exchange.ts";
 import { type MediaChoice, notAcceptableError } from "../media/negotiate.ts";
 import type { AnswerContext } from "./answer-context.ts";
+import { gzippedList } from "./gzipped-list.ts";
 import { jsonTextOf } from "./json-text.ts";
 import type { ListText } from "./list-text.ts";
 import { partialMetadataOf } from "./partial-metadata.ts";
 import { includeObjectOf, tableTextOf } from "./table.ts";
-import { writeAnswer } from "./write-answer.ts";
+import { type AnsweredValue, writeAnswer } from "./write-answer.ts";
 import type { ObjectStyle } from "./write-object.ts";
 
 /** A page of objects, as listing and deleting a collection give it. */
@@ -24,6 +27,8 @@ export interface ListStyle extends ObjectStyle {
   /** Of custom resources: their lists say of each item what it is, and have `continue` even at the end. */
   readonly isCustom: boolean;
   itemTextOf(object: ApiObject): string;
+  /** The texts of objects, each after a comma, compressed. */
+  deflatedRowOf(objects: readonly ApiObject[], textOf: (object: ApiObject) => string): Promise<DeflatedText>;
 }
 
 /** The answer that is a list. Items that have been written before are not written anew. */
@@ -33,19 +38,23 @@ export async function writeList(
   choice: MediaChoice,
   style: ListStyle,
 ): Promise<ServerResponse> {
-  return writeAnswer(context, 200, textOfList(context, page, choice, style), choice);
+  return writeAnswer(context, 200, answerOf(context, page, choice, style), choice);
 }
 
-function textOfList(
+function answerOf(
   { query }: AnswerContext,
   page: ListedPage,
   choice: MediaChoice,
   style: ListStyle,
-): string | ListText {
+): string | ListText | AnsweredValue {
   const { transformation } = choice;
   switch (transformation?.kind) {
     case undefined:
-      return plainText(page, style);
+      return {
+        text: () => plainText(page, style),
+        value: () => plainValue(page, style),
+        gzip: (threshold) => plainGzip(page, style, threshold),
+      };
     case "PartialObjectMetadataList": {
       const { version } = transformation;
       const items = page.items.map((object) => jsonTextOf(partialMetadataOf(object, version)));
@@ -66,13 +75,45 @@ function textOfList(
 }
 
 function plainText(page: ListedPage, style: ListStyle): ListText {
-  if (!style.isCustom) {
-    const items = page.items.map((object) => style.itemTextOf(object));
-    return listText(style.kind, style.apiVersion, listMetadata(page), items);
+  return listText(style.kind, style.apiVersion, plainMetadata(page, style), page.items.map(itemTextOf(style)));
+}
+
+/** Of custom resources, their lists have all. */
+function itemTextOf(style: ListStyle): (object: ApiObject) => string {
+  return style.isCustom ? (object) => style.textOf(object) : (object) => style.itemTextOf(object);
+}
+
+/** Undefined for a list whose items have no more characters than `threshold`. */
+function plainGzip(page: ListedPage, style: ListStyle, threshold: number): AsyncIterable<Uint8Array> | undefined {
+  const textOf = itemTextOf(style);
+  let length = 0;
+  for (let index = 0; length <= threshold; index++) {
+    const object = page.items[index];
+    if (object === undefined) return undefined;
+    length += textOf(object).length;
   }
-  const items = page.items.map((object) => style.textOf(object));
-  const metadata = { ...listMetadata(page), continue: page.continue ?? "" };
-  return listText(style.kind, style.apiVersion, metadata, items);
+  const { head, tail } = listText(style.kind, style.apiVersion, plainMetadata(page, style), []);
+  const rowOf = (objects: readonly ApiObject[]): Promise<DeflatedText> => style.deflatedRowOf(objects, textOf);
+  return gzippedList({ head, items: page.items, tail: `${tail}\n`, textOf, rowOf });
+}
+
+function plainValue(page: ListedPage, style: ListStyle): object {
+  const { kind, apiVersion, isCustom } = style;
+  const items = page.items.map((object) => (isCustom ? cloneJson(object) : itemOf(object)));
+  return { kind, apiVersion, metadata: plainMetadata(page, style), items };
+}
+
+/** A copy without its kind and version, as it is inside lists of built-in kinds. */
+function itemOf(object: ApiObject): object {
+  const item: Record<string, unknown> = {};
+  for (const name of Object.keys(object)) {
+    if (name !== "kind" && name !== "apiVersion" && object[name] !== undefined) item[name] = cloneJson(object[name]);
+  }
+  return item;
+}
+
+function plainMetadata(page: ListedPage, { isCustom }: ListStyle): object {
+  return { ...listMetadata(page), ...(isCustom && { continue: page.continue ?? "" }) };
 }
 
 function listText(kind: string, apiVersion: string, metadata: object, items: readonly string[]): ListText {

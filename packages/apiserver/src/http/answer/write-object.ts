@@ -1,4 +1,4 @@
-import { isStatus, type Status } from "@kubewright/api";
+import { cloneJson, isStatus, type Status } from "@kubewright/api";
 import type { TableConvertor } from "../../resource/resource.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import type { ServerResponse } from "../exchange.ts";
@@ -7,7 +7,7 @@ import type { AnswerContext } from "./answer-context.ts";
 import { jsonTextOf } from "./json-text.ts";
 import { partialMetadataOf } from "./partial-metadata.ts";
 import { includeObjectOf, tableTextOf } from "./table.ts";
-import { writeAnswer } from "./write-answer.ts";
+import { type AnsweredValue, writeAnswer } from "./write-answer.ts";
 
 /** How objects of an endpoint are shown. */
 export interface ObjectStyle {
@@ -26,19 +26,19 @@ export async function writeObject(
   choice: MediaChoice,
   style: ObjectStyle,
 ): Promise<ServerResponse> {
-  return writeAnswer(context, code, textOfObject(context, object, choice, style), choice);
+  return writeAnswer(context, code, answerOf(context, object, choice, style), choice);
 }
 
-function textOfObject(
+function answerOf(
   { query }: AnswerContext,
   object: ApiObject | Status,
   { transformation }: MediaChoice,
   style: ObjectStyle,
-): string {
+): string | AnsweredValue {
   if (isStatus(object)) return jsonTextOf(object);
   switch (transformation?.kind) {
     case undefined:
-      return style.textOf(object);
+      return { text: () => style.textOf(object), value: () => cloneJson(object) };
     case "PartialObjectMetadata":
       return jsonTextOf(partialMetadataOf(object, transformation.version));
     case "Table": {

@@ -1,6 +1,7 @@
-import type { Status } from "@kubewright/api";
+import { cloneJson, parseJson, type Status } from "@kubewright/api";
 import type { ApiObject } from "../../resource-object.ts";
 import type { ServerResponse } from "../exchange.ts";
+import type { LazyJson } from "../lazy-json.ts";
 import { type MediaChoice, notAcceptableError, streamMediaTypes } from "../media/negotiate.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { jsonTextOf } from "./json-text.ts";
@@ -27,8 +28,8 @@ export function writeWatch(
   choice: MediaChoice,
   style: WatchStyle,
 ): ServerResponse {
-  const textOf = eventWriter(context, choice, style);
-  return { status: 200, headers: { "content-type": "application/json" }, body: lines(events, textOf) };
+  const written = eventWriter(context, choice, style);
+  return { status: 200, headers: { "content-type": "application/json" }, body: lines(events, written) };
 }
 
 /** Throws the 406 StatusError for a form in which there are no streams. */
@@ -39,28 +40,37 @@ export function checkStreamable(context: AnswerContext, { format, transformation
 
 async function* lines(
   events: AsyncIterable<StreamEvent>,
-  textOf: (object: ApiObject) => string,
-): AsyncGenerator<string, void, undefined> {
+  written: (object: ApiObject) => LazyJson,
+): AsyncGenerator<LazyJson, void, undefined> {
   for await (const { type, object } of events) {
-    const text = type === "ERROR" ? jsonTextOf(object) : textOf(object as ApiObject);
-    yield `{"type":"${type}","object":${text}}\n`;
+    const json = type === "ERROR" ? ofValue(object, jsonTextOf) : written(object as ApiObject);
+    yield {
+      text: () => `{"type":"${type}","object":${json.text()}}\n`,
+      value: () => ({ type, object: json.value() }),
+    };
   }
 }
 
+/** How objects of events are written. A table has what differs from event to event, and is written when its event is there. */
 function eventWriter(
   { query }: AnswerContext,
   { transformation }: MediaChoice,
   style: WatchStyle,
-): (object: ApiObject) => string {
-  if (transformation === undefined) return (object) => style.textOf(object);
+): (object: ApiObject) => LazyJson {
+  if (transformation === undefined) return (object) => ofValue(object, style.textOf);
   const { kind, version } = transformation;
-  if (kind !== "Table") return (object) => jsonTextOf(partialMetadataOf(object, version));
+  if (kind !== "Table") return (object) => ofValue(partialMetadataOf(object, version), jsonTextOf);
   const includeObject = includeObjectOf(query);
   let hasHeaders = true;
   return (object) => {
     const { resourceVersion = "" } = object.metadata;
     const table = { ...style, version, includeObject, hasHeaders, now: style.now() };
     hasHeaders = false;
-    return tableTextOf([object], resourceVersion === "" ? {} : { resourceVersion }, table);
+    const text = tableTextOf([object], resourceVersion === "" ? {} : { resourceVersion }, table);
+    return { text: () => text, value: () => parseJson(text) };
   };
+}
+
+function ofValue<T>(value: T, textOf: (value: T) => string): LazyJson {
+  return { text: () => textOf(value), value: () => cloneJson(value) };
 }

@@ -13,6 +13,7 @@ export async function serveOpenApi(
   documents: OpenApiDocuments,
   compressed: CompressedDocuments,
   exchange: AllowedExchange,
+  now: number,
 ): Promise<ServerResponse | undefined> {
   const { path } = exchange.info;
   if (path === "/openapi/v3") {
@@ -31,19 +32,31 @@ export async function serveOpenApi(
   const document = documents.document(name);
   if (document === undefined) return { status: 404, headers: {}, body: "" };
   if (!acceptsJson(exchange)) return { status: 406, headers: { vary: "Accept" }, body: "" };
-  return serveVersion3(name, document, exchange);
+  return serveVersion3(name, document, exchange, now);
 }
 
-function serveVersion3(name: string, document: OpenApiDocument, exchange: AllowedExchange): ServerResponse {
+function serveVersion3(
+  name: string,
+  document: OpenApiDocument,
+  exchange: AllowedExchange,
+  now: number,
+): ServerResponse {
   const etag = `"${document.hash}"`;
   const headers = { "content-type": "application/json", etag, vary: "Accept" };
   const hash = exchange.query.get("hash") ?? "";
   if (hash !== "" && hash !== document.hash) {
     return { status: 301, headers: { ...headers, location: `/openapi/v3/${name}?hash=${document.hash}` }, body: "" };
   }
-  const all = hash === "" ? headers : { ...headers, "cache-control": "public, immutable" };
+  const all = hash === "" ? headers : { ...headers, "cache-control": "public, immutable", expires: inOneYear(now) };
   if (exchange.request.headers["if-none-match"] === etag) return { status: 304, headers: all, body: "" };
   return { status: 200, headers: all, body: document.bytes };
+}
+
+/** Until then, clients such as kubectl do not ask for what has that hash again. */
+function inOneYear(now: number): string {
+  const date = new Date(now);
+  date.setUTCFullYear(date.getUTCFullYear() + 1);
+  return date.toUTCString().replace("GMT", "UTC");
 }
 
 const protobufType = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";

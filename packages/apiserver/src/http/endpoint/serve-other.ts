@@ -1,3 +1,4 @@
+import type { Clock } from "@kubewright/api";
 import type { ServiceAccountTokens } from "../../auth/token/service-account-tokens.ts";
 import type { Discovery } from "../../discovery/discovery.ts";
 import type { HealthChecks } from "../../discovery/health-checks.ts";
@@ -22,6 +23,7 @@ export interface OtherParts {
   readonly tokens: ServiceAccountTokens;
   /** What `/version` says. */
   readonly version: Readonly<Record<string, string>>;
+  readonly clock: Clock;
 }
 
 /** Answers a request that is not for a resource; undefined for a path that leads nowhere. Throws StatusErrors. */
@@ -41,7 +43,7 @@ export async function serveOther(parts: OtherParts, exchange: AllowedExchange): 
       return plainJson(parts.version);
   }
   if (/^\/apis?(\/|$)/.test(path)) return serveDiscovery(parts.discovery, exchange);
-  if (path.startsWith("/openapi/")) return serveOpenApi(parts.openApi, parts.compressed, exchange);
+  if (path.startsWith("/openapi/")) return serveOpenApi(parts.openApi, parts.compressed, exchange, parts.clock.now());
   return serveOpenId(parts.tokens, exchange);
 }
 

@@ -1,10 +1,11 @@
+import type { BodyPiece } from "../lazy-json.ts";
+
 /** Thrown by a body whose connection is to end without a word. */
 export class ConnectionDropped extends Error {
   override readonly name: string = "ConnectionDropped";
 }
 
-type Piece = Uint8Array | string;
-type Result = IteratorResult<Piece, undefined>;
+type Result = IteratorResult<BodyPiece, undefined>;
 
 interface Reader {
   resolve(result: Result): void;
@@ -12,8 +13,8 @@ interface Reader {
 }
 
 /** A stream, read once, that can be broken off or silenced while it is read. */
-export class BreakableStream implements AsyncIterableIterator<Piece, undefined> {
-  readonly #source: AsyncIterator<Piece>;
+export class BreakableStream implements AsyncIterableIterator<BodyPiece, undefined> {
+  readonly #source: AsyncIterator<BodyPiece>;
   readonly #finally: "drop" | "stall";
   readonly #onEnd: () => void;
   /** Pieces until `#finally` happens. */
@@ -26,7 +27,7 @@ export class BreakableStream implements AsyncIterableIterator<Piece, undefined> 
 
   /** After `afterPieces` pieces `finally` happens by itself. `onEnd` is called once, when nothing can happen any more. */
   constructor(
-    source: AsyncIterable<Piece>,
+    source: AsyncIterable<BodyPiece>,
     options: { readonly afterPieces?: number; readonly finally?: "drop" | "stall"; readonly onEnd?: () => void } = {},
   ) {
     this.#source = source[Symbol.asyncIterator]();
@@ -70,7 +71,7 @@ export class BreakableStream implements AsyncIterableIterator<Piece, undefined> 
     return this;
   }
 
-  #pass(result: IteratorResult<Piece>): void {
+  #pass(result: IteratorResult<BodyPiece>): void {
     if (this.#isSilent || this.#reader === undefined) return;
     if (result.done === true) {
       this.#finish()?.resolve({ done: true, value: undefined });

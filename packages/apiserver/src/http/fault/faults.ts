@@ -1,4 +1,5 @@
 import type { Randomness } from "../../host.ts";
+import type { BodyPiece } from "../lazy-json.ts";
 import { BreakableStream } from "./breakable-stream.ts";
 import { type Fault, type FaultRule, type FilteredRequest, isMatch, type RequestFilter } from "./fault-rule.ts";
 
@@ -68,9 +69,9 @@ export class Faults {
   /** The stream of an open watch, which faults can reach from now on. */
   watch(
     request: FilteredRequest,
-    source: AsyncIterable<Uint8Array | string>,
+    source: AsyncIterable<BodyPiece>,
     fault?: Extract<Fault, { type: "dropped-watch" | "stalled-watch" }>,
-  ): AsyncIterable<Uint8Array | string> {
+  ): AsyncIterable<BodyPiece> {
     const stream: BreakableStream = new BreakableStream(source, {
       ...(fault !== undefined && { afterPieces: fault.afterEvents }),
       finally: fault?.type === "stalled-watch" ? "stall" : "drop",

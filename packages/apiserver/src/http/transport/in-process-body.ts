@@ -1,7 +1,7 @@
+import { parseJson } from "@kubewright/api";
+import { type BodyPiece, isLazyJson, type LazyJson, writtenPiece } from "../lazy-json.ts";
 import { isStream } from "../stream-body.ts";
 import type { TransportFailureCode } from "./in-process-transport.ts";
-
-type Piece = Uint8Array | string;
 
 export interface InProcessBodyOptions {
   failure(code: TransportFailureCode, problem: string): Error;
@@ -11,45 +11,50 @@ export interface InProcessBodyOptions {
   onCancel(): void;
 }
 
-/** A response body, read once: as text, or piece by piece. A server that writes a stream waits for its reader. */
+/** A response body, read once: as text, as values, or piece by piece. A server that writes a stream waits for its reader. */
 export class InProcessBody implements AsyncIterable<Uint8Array> {
+  /** What parsing the text would give, without a text. Absent for bodies of which the server has only the text. */
+  readonly json?: () => Promise<unknown>;
   readonly #options: InProcessBodyOptions;
-  readonly #whole: Piece | undefined;
-  readonly #stream: AsyncIterator<Piece> | undefined;
+  readonly #whole: BodyPiece | undefined;
+  readonly #stream: AsyncIterator<BodyPiece> | undefined;
   #isTaken = false;
   #isDone = false;
   #failure: { readonly reason: unknown } | undefined;
   /** Ends the wait of a reader. */
   #interrupt: ((reason: unknown) => void) | undefined;
 
-  constructor(body: Piece | AsyncIterable<Piece>, options: InProcessBodyOptions) {
+  constructor(body: BodyPiece | AsyncIterable<BodyPiece>, options: InProcessBodyOptions) {
     this.#options = options;
     if (isStream(body)) this.#stream = body[Symbol.asyncIterator]();
     else this.#whole = body;
     if (this.#stream === undefined) this.#finish();
+    if (!isStream(body) && isLazyJson(body)) this.json = () => this.#json(body);
   }
 
   /** The whole body as UTF-8. */
   async text(): Promise<string> {
     this.#take();
     if (this.#whole !== undefined) {
-      return typeof this.#whole === "string" ? this.#whole : Buffer.from(this.#whole).toString("utf8");
+      const written = writtenPiece(this.#whole);
+      return typeof written === "string" ? written : bytesOf(written).toString("utf8");
     }
     const pieces: Buffer[] = [];
     for (let piece = await this.#next(); piece !== undefined; piece = await this.#next()) pieces.push(bytesOf(piece));
     return Buffer.concat(pieces).toString("utf8");
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {
-    this.#take();
-    if (this.#whole !== undefined) {
-      if (this.#whole.length > 0) yield bytesOf(this.#whole);
-      return;
+  /** The values of a stream of JSON, one for each piece that the server wrote. */
+  async *values(): AsyncGenerator<unknown, void, undefined> {
+    for await (const piece of this.#pieces()) {
+      yield isLazyJson(piece) ? piece.value() : parseJson(bytesOf(piece).toString("utf8"));
     }
-    try {
-      for (let piece = await this.#next(); piece !== undefined; piece = await this.#next()) yield bytesOf(piece);
-    } finally {
-      this.cancel();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {
+    for await (const piece of this.#pieces()) {
+      const bytes = bytesOf(piece);
+      if (bytes.length > 0) yield bytes;
     }
   }
 
@@ -68,7 +73,25 @@ export class InProcessBody implements AsyncIterable<Uint8Array> {
     this.#interrupt?.(reason);
   }
 
-  #next(): Promise<Piece | undefined> {
+  async #json(body: LazyJson): Promise<unknown> {
+    this.#take();
+    return body.value();
+  }
+
+  async *#pieces(): AsyncGenerator<BodyPiece, void, undefined> {
+    this.#take();
+    if (this.#whole !== undefined) {
+      yield this.#whole;
+      return;
+    }
+    try {
+      for (let piece = await this.#next(); piece !== undefined; piece = await this.#next()) yield piece;
+    } finally {
+      this.cancel();
+    }
+  }
+
+  #next(): Promise<BodyPiece | undefined> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure.reason);
     return new Promise((resolve, reject) => {
       this.#interrupt = reject;
@@ -100,6 +123,8 @@ export class InProcessBody implements AsyncIterable<Uint8Array> {
   }
 }
 
-function bytesOf(piece: Piece): Buffer {
-  return typeof piece === "string" ? Buffer.from(piece) : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+function bytesOf(piece: BodyPiece): Buffer {
+  const written = writtenPiece(piece);
+  if (typeof written === "string") return Buffer.from(written);
+  return Buffer.from(written.buffer, written.byteOffset, written.byteLength);
 }

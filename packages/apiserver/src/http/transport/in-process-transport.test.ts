@@ -64,6 +64,39 @@ describe("InProcessTransport", () => {
     expect(order).toEqual(["before", "server"]);
   });
 
+  test("leaves others their turn when requests do not end, and keeps these in order", async () => {
+    const { transport, requests } = setUp(async () => ({ status: 200, headers: {}, body: "" }));
+    let isOver = false;
+    setImmediate(() => {
+      isOver = true;
+    });
+    const send = async (): Promise<unknown> =>
+      (await transport.send({ method: "GET", path: `/${sent++}` })).body.text();
+    let sent = 0;
+    while (!isOver && sent < 1000) await Promise.all([send(), send(), send()]);
+    expect(isOver).toBe(true);
+    expect(requests.map(({ target }) => target)).toEqual(Array.from({ length: sent }, (_, at) => `/${at}`));
+  });
+
+  test("a request that is given up, or whose transport is closed, while it waits for its turn is not made", async () => {
+    const { transport, requests } = setUp(async () => ({ status: 200, headers: {}, body: "" }));
+    const controller = new AbortController();
+    const pending: Promise<unknown>[] = [];
+    while (pending.length < 100) {
+      pending.push(transport.send({ method: "GET", path: "/", signal: controller.signal }));
+    }
+    const made = requests.length;
+    expect(made).toBeLessThan(100);
+    const reason = new Error("enough");
+    const outcomes = Promise.allSettled([...pending, transport.send({ method: "GET", path: "/other" })]);
+    controller.abort(reason);
+    await transport.close();
+    const [first, ...others] = (await outcomes).slice(made);
+    expect(first).toEqual({ status: "rejected", reason });
+    expect(others.at(-1)).toMatchObject({ status: "rejected", reason: { code: "CLOSED" } });
+    expect(requests).toHaveLength(made);
+  });
+
   test("a request that takes too long fails, and the server is told", async () => {
     const { transport, clock, requests } = setUp(() => new Promise(() => {}));
     const response = transport.send({ method: "GET", path: "/slow?x", timeoutMs: 100 });

@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { Clock, Scheduled } from "@kubewright/api";
 import type { Credentials } from "../../auth/user.ts";
+import { nextTurn } from "../../host.ts";
 import type { RequestHandler, ServerResponse } from "../exchange.ts";
 import { InProcessBody } from "./in-process-body.ts";
 
@@ -35,6 +36,9 @@ export type TransportFailureCode = "CONNECTION_FAILED" | "CONNECTION_LOST" | "TI
 /** What requests say they come from when they do not say it: its first word is who owns what they write. */
 const defaultUserAgent = "kubewright";
 
+/** How many requests are made in one turn of the event loop. */
+const requestsInTurn = 32;
+
 /** Makes the error for a request that was not answered. */
 export type TransportFailure = (code: TransportFailureCode, message: string) => Error;
 
@@ -50,12 +54,16 @@ export interface InProcessTransportOptions {
 /**
  * Carries requests to a server in this process: the same bytes as over a socket, without one.
  *
- * Is a `Transport` of `@kubewright/client`.
+ * Answers take no turn of the event loop, but requests wait for the next one from time to time: who asks without end leaves the process
+ * time for sockets and timers. Is a `Transport` of `@kubewright/client`.
  */
 export class InProcessTransport implements AsyncDisposable {
   readonly #options: InProcessTransportOptions;
   readonly #open = new Set<Exchange>();
   #isClosed = false;
+  #requests = 0;
+  /** What all requests wait for, so that they reach the server in the order in which they were sent. */
+  #turn: Promise<void> | undefined;
 
   constructor(options: InProcessTransportOptions) {
     this.#options = options;
@@ -63,8 +71,12 @@ export class InProcessTransport implements AsyncDisposable {
 
   async send(request: TransportRequest): Promise<TransportResponse> {
     const doing = `${request.method} ${request.path.split("?", 1)[0]}`;
-    request.signal?.throwIfAborted();
-    if (this.#isClosed) throw this.#options.failure("CLOSED", `${doing}: the client was closed`);
+    this.#check(request, doing);
+    if (++this.#requests % requestsInTurn === 0) this.#turn ??= this.#nextTurn();
+    if (this.#turn !== undefined) {
+      await this.#turn;
+      this.#check(request, doing);
+    }
     request.beforeSend?.();
     const exchange = new Exchange(request, doing, this.#options, () => this.#open.delete(exchange));
     this.#open.add(exchange);
@@ -83,6 +95,16 @@ export class InProcessTransport implements AsyncDisposable {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  #check({ signal }: TransportRequest, doing: string): void {
+    signal?.throwIfAborted();
+    if (this.#isClosed) throw this.#options.failure("CLOSED", `${doing}: the client was closed`);
+  }
+
+  async #nextTurn(): Promise<void> {
+    await nextTurn();
+    this.#turn = undefined;
   }
 }
 

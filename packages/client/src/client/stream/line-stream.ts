@@ -1,6 +1,6 @@
 import type { Clock, Scheduled } from "@kubewright/api";
 import { onAbort } from "../../on-abort.ts";
-import type { ApiResponse } from "../../transport/transport.ts";
+import type { ApiResponse, ResponseBody } from "../../transport/transport.ts";
 import { LineSplitter } from "./line-splitter.ts";
 
 /** How long a stream may be silent while its next line is waited for. */
@@ -11,7 +11,7 @@ export interface IdleDeadline {
   error(): Error;
 }
 
-export interface LineStreamOptions {
+export interface LineStreamOptions<T = never> {
   /** Gets the response when the first line is asked for. `signal` aborts when the stream is no longer wanted. */
   readonly open: (signal: AbortSignal) => Promise<ApiResponse>;
   /** Ends the iteration at once with the signal's reason. */
@@ -23,6 +23,8 @@ export interface LineStreamOptions {
   readonly maxLineBytes?: number;
   /** Leave out lines with nothing in them. @default false */
   readonly skipsBlank?: boolean;
+  /** What stands for the lines of a body, if it has that. @default nothing does */
+  readonly valuesOf?: (body: ResponseBody) => AsyncIterable<T> | undefined;
 }
 
 /**
@@ -31,10 +33,10 @@ export interface LineStreamOptions {
  * Opened by the first `next()`, closed by `return()`, which also ends a `next()` under way. Bytes are taken from the
  * connection only while a line is waited for, and only then does the idle deadline run.
  */
-export class LineStream implements AsyncIterableIterator<string, undefined> {
-  readonly #options: LineStreamOptions;
+export class LineStream<T = never> implements AsyncIterableIterator<string | T, undefined> {
+  readonly #options: LineStreamOptions<T>;
   readonly #exchange: AbortController = new AbortController();
-  readonly #lines: AsyncGenerator<string, undefined>;
+  readonly #lines: AsyncGenerator<string | T, undefined>;
   /** Fails what is being waited for. Absent while nothing is. */
   #interrupt: ((reason: unknown) => void) | undefined;
   /** Since when something is waited for, on the monotonic clock. */
@@ -44,7 +46,7 @@ export class LineStream implements AsyncIterableIterator<string, undefined> {
   #isClosed = false;
   #isCutOff = false;
 
-  constructor(options: LineStreamOptions) {
+  constructor(options: LineStreamOptions<T>) {
     this.#options = options;
     this.#lines = this.#read();
   }
@@ -54,11 +56,11 @@ export class LineStream implements AsyncIterableIterator<string, undefined> {
     return this.#isCutOff;
   }
 
-  next(): Promise<IteratorResult<string, undefined>> {
+  next(): Promise<IteratorResult<string | T, undefined>> {
     return this.#lines.next();
   }
 
-  return(): Promise<IteratorResult<string, undefined>> {
+  return(): Promise<IteratorResult<string | T, undefined>> {
     this.#isClosed = true;
     this.#stop(new DOMException("the reader of the stream closed it", "AbortError"));
     return this.#lines.return(undefined);
@@ -68,7 +70,7 @@ export class LineStream implements AsyncIterableIterator<string, undefined> {
     return this;
   }
 
-  async *#read(): AsyncGenerator<string, undefined> {
+  async *#read(): AsyncGenerator<string | T, undefined> {
     const { signal, closed, maxLineBytes = 64 * 1024 * 1024, skipsBlank = false } = this.#options;
     signal?.throwIfAborted();
     const forget = onAbort(signal, (reason) => this.#stop(reason));
@@ -76,6 +78,13 @@ export class LineStream implements AsyncIterableIterator<string, undefined> {
     let response: ApiResponse | undefined;
     try {
       response = await this.#open();
+      const values = this.#options.valuesOf?.(response.body)?.[Symbol.asyncIterator]();
+      while (values !== undefined) {
+        const { done, value } = await this.#wait(values.next());
+        if (done) return undefined;
+        yield value;
+        this.#exchange.signal.throwIfAborted();
+      }
       const splitter = new LineSplitter({ maxLineBytes });
       const chunks = response.body[Symbol.asyncIterator]();
       for (;;) {

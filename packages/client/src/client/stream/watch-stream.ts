@@ -25,7 +25,7 @@ const initialEventsEnd = "k8s.io/initial-events-end";
 /** The events of one watch connection; see `LineStream` for when it opens, waits and closes. */
 export class WatchStream<T extends KubeObject> implements AsyncIterableIterator<WatchEvent<T>, undefined> {
   readonly #kind: Kind<T>;
-  readonly #lines: LineStream;
+  readonly #lines: LineStream<unknown>;
 
   constructor({ kind, open, signal, closed, clock, idleTimeoutMs }: WatchStreamOptions<T>) {
     this.#kind = kind;
@@ -34,11 +34,12 @@ export class WatchStream<T extends KubeObject> implements AsyncIterableIterator<
         "WATCH_STALLED",
         `the watch of ${kind.kind} got nothing for ${idleTimeoutMs} ms, longer than a server is silent: the connection is dead`,
       );
-    this.#lines = new LineStream({
+    this.#lines = new LineStream<unknown>({
       open,
       signal,
       closed,
       skipsBlank: true,
+      valuesOf: (body) => body.values?.(),
       idle: { clock, timeoutMs: idleTimeoutMs, error },
     });
   }
@@ -63,7 +64,7 @@ export class WatchStream<T extends KubeObject> implements AsyncIterableIterator<
     return this;
   }
 
-  #decode(line: string): WatchEvent<T> {
+  #decode(line: unknown): WatchEvent<T> {
     const { type, object } = this.#parse(line);
     switch (type) {
       case "ADDED":
@@ -81,12 +82,12 @@ export class WatchStream<T extends KubeObject> implements AsyncIterableIterator<
     }
   }
 
-  #parse(line: string): WireEvent {
-    let event: Partial<WireEvent> | null;
+  #parse(line: unknown): WireEvent {
+    let event: Partial<WireEvent> | null | undefined;
     try {
-      event = parseJson(line) as Partial<WireEvent> | null;
+      event = (typeof line === "string" ? parseJson(line) : line) as Partial<WireEvent> | null | undefined;
     } catch (cause) {
-      if (this.#lines.isCutOff && line.startsWith("{")) throw this.#cutOff(cause);
+      if (this.#lines.isCutOff && String(line).startsWith("{")) throw this.#cutOff(cause);
       throw this.#unexpected("an event that is not JSON", cause);
     }
     const { type, object } = event ?? {};

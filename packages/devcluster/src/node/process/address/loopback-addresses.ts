@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:net";
 import { DevClusterError } from "../../../errors.ts";
+import { freePort } from "./free-port.ts";
 import type { PodAddress, PodAddresses } from "./pod-addresses.ts";
 
 /** Tries to find a network that no other node of this machine has. */
@@ -42,7 +43,7 @@ export class LoopbackAddresses implements PodAddresses {
   }
 
   async allocate(ports: readonly number[]): Promise<PodAddress> {
-    // Something that listens at a port on all addresses is in the way everywhere: the first address is as good as any then.
+    // Something that listens at a port on all addresses is in the way everywhere: the first address is as good as any then, with another port.
     let fallback: number | undefined;
     for (let step = 1; step <= 253; step++) {
       const host = 2 + ((this.#last - 2 + step) % 253);
@@ -50,13 +51,13 @@ export class LoopbackAddresses implements PodAddresses {
       this.#used.add(host);
       if (await this.#isFree(host, ports)) {
         if (fallback !== undefined) this.#used.delete(fallback);
-        return this.#take(host);
+        return this.#take(host, none);
       }
       if (fallback === undefined) fallback = host;
       else this.#used.delete(host);
       if (step >= 8) break;
     }
-    if (fallback !== undefined) return this.#take(fallback);
+    if (fallback !== undefined) return this.#take(fallback, await this.#mapped(fallback, ports));
     throw new DevClusterError(
       "UNSUPPORTED_HOST",
       `no address is left in ${this.podCidr}: a process node runs 253 pods`,
@@ -67,14 +68,23 @@ export class LoopbackAddresses implements PodAddresses {
     await close(this.#claim);
   }
 
-  #take(host: number): PodAddress {
+  /** Free ports in place of those that are taken. */
+  async #mapped(host: number, ports: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const mapped = new Map<number, number>();
+    for (const port of ports) {
+      if (!(await this.#isFree(host, [port]))) mapped.set(port, await freePort(`${this.#network}.${host}`));
+    }
+    return mapped;
+  }
+
+  #take(host: number, ports: ReadonlyMap<number, number>): PodAddress {
     this.#last = host;
     let isTaken = true;
     const release = () => {
       if (isTaken) this.#used.delete(host);
       isTaken = false;
     };
-    return { ip: `${this.#network}.${host}`, ports: none, release };
+    return { ip: `${this.#network}.${host}`, ports, release };
   }
 
   async #isFree(host: number, ports: readonly number[]): Promise<boolean> {

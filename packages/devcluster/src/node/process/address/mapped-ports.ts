@@ -1,4 +1,4 @@
-import { createServer } from "node:net";
+import { freePort } from "./free-port.ts";
 import type { PodAddress, PodAddresses } from "./pod-addresses.ts";
 
 /** One address for the node and all pods, where there is but one loopback address: each port of a pod is at another one. */
@@ -21,21 +21,10 @@ export class MappedPorts implements PodAddresses {
 
   async #freePort(): Promise<number> {
     for (;;) {
-      const port = await anyPort(this.nodeIp);
+      const port = await freePort(this.nodeIp);
       if (this.#used.has(port)) continue;
       this.#used.add(port);
       return port;
     }
   }
-}
-
-function anyPort(host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen({ host, port: 0, exclusive: true }, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }

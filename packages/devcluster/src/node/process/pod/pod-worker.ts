@@ -1,4 +1,5 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { badRequestError, isNotFound, parseTime, type Scheduled } from "@kubewright/api";
 import { Pod } from "@kubewright/api/core/v1";
@@ -218,7 +219,7 @@ export class PodWorker {
       if (leftMs > 0) return undefined;
       try {
         const volumesFolder = join(folder, "volumes");
-        await mkdir(volumesFolder, { recursive: true, mode: 0o755 });
+        mkdirSync(volumesFolder, { recursive: true, mode: 0o755 });
         const user = podUser(this.#pod);
         const signal = this.#ending.signal;
         this.#volumes = await resources.prepareVolumes({ pod: this.#pod, folder: volumesFolder, user, signal });
@@ -251,7 +252,11 @@ export class PodWorker {
     });
     const address = await addresses.allocate(ports);
     for (const [port, mapped] of address.ports) {
-      const message = `Port ${port} of the pod is at ${address.ip}:${mapped}: this machine has one address for all pods`;
+      const isShared = address.ip === addresses.nodeIp;
+      const why = isShared
+        ? "this machine has one address for all pods"
+        : `another program of this machine listens at ${port} on all addresses`;
+      const message = `Port ${port} of the pod is at ${address.ip}:${mapped}: ${why}`;
       events.record(this.#pod, "Normal", "PortMapped", message);
     }
     return address;

@@ -1,4 +1,14 @@
-import { chmod, chown, mkdir, readdir, readlink, rename, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import type { ProgramUser } from "../../../image/image-adapter.ts";
 
@@ -15,7 +25,8 @@ export type VolumeFiles = ReadonlyMap<string, VolumeFile>;
  * A folder whose files change all at once.
  *
  * The files are in a folder of their version; `..data` is a link to the newest, and what readers see are links through `..data`, as in
- * volumes of a kubelet.
+ * volumes of a kubelet. All is done at once: to wait for a thread for each of some thirty calls takes many times as long as they do, and
+ * a pod waits for its volumes.
  */
 export class AtomicFolder {
   readonly path: string;
@@ -28,74 +39,76 @@ export class AtomicFolder {
     this.#owner = owner;
   }
 
-  /** Replaces all files. Whether there was anything to do. One call at a time. */
-  async write(files: VolumeFiles): Promise<boolean> {
+  /** Replaces all files, of which there are few, and small ones. Whether there was anything to do. */
+  write(files: VolumeFiles): boolean {
     if (this.#files !== undefined && areEqual(this.#files, files)) return false;
-    await mkdir(this.path, { recursive: true });
-    await chmod(this.path, 0o755);
-    const before = await readlink(join(this.path, "..data")).catch(() => undefined);
+    mkdirSync(this.path, { recursive: true });
+    chmodSync(this.path, 0o755);
+    const before = linkTarget(join(this.path, "..data"));
     this.#version += 1;
     const version = `..version_${this.#version}`;
     const folder = join(this.path, version);
-    await rm(folder, { recursive: true, force: true });
-    await this.#makeFolder(folder);
+    rmSync(folder, { recursive: true, force: true });
+    this.#makeFolder(folder);
     for (const [path, { data, mode }] of files) {
       const place = join(folder, path);
       if (!place.startsWith(`${folder}/`)) throw new Error(`the path ${JSON.stringify(path)} leads out of the volume`);
       const parents = path.split("/").slice(0, -1);
-      for (const [index] of parents.entries()) await this.#makeFolder(join(folder, ...parents.slice(0, index + 1)));
-      await writeFile(place, data);
-      await chmod(place, mode);
-      await this.#give(place);
+      for (const [index] of parents.entries()) this.#makeFolder(join(folder, ...parents.slice(0, index + 1)));
+      writeFileSync(place, data);
+      chmodSync(place, mode);
+      giveTo(place, this.#owner);
     }
-    await rm(join(this.path, "..data_tmp"), { force: true });
-    await symlink(version, join(this.path, "..data_tmp"));
-    await rename(join(this.path, "..data_tmp"), join(this.path, "..data"));
-    await this.#showOnly(new Set([...files.keys()].map((path) => path.split("/")[0] ?? "")));
-    if (before !== undefined && before !== version) {
-      await rm(join(this.path, before), { recursive: true, force: true });
-    }
+    rmSync(join(this.path, "..data_tmp"), { force: true });
+    symlinkSync(version, join(this.path, "..data_tmp"));
+    renameSync(join(this.path, "..data_tmp"), join(this.path, "..data"));
+    this.#showOnly(new Set([...files.keys()].map((path) => path.split("/")[0] ?? "")));
+    if (before !== undefined && before !== version) rmSync(join(this.path, before), { recursive: true, force: true });
     this.#files = files;
     return true;
   }
 
-  async #showOnly(names: ReadonlySet<string>): Promise<void> {
-    const shown = (await readdir(this.path)).filter((name) => !name.startsWith(".."));
+  #showOnly(names: ReadonlySet<string>): void {
+    const shown = readdirSync(this.path).filter((name) => !name.startsWith(".."));
     for (const name of shown) {
-      if (!names.has(name)) await rm(join(this.path, name), { recursive: true, force: true });
+      if (!names.has(name)) rmSync(join(this.path, name), { recursive: true, force: true });
     }
     for (const name of names) {
-      if (!shown.includes(name)) await symlink(join("..data", name), join(this.path, name));
+      if (!shown.includes(name)) symlinkSync(join("..data", name), join(this.path, name));
     }
   }
 
-  async #makeFolder(path: string): Promise<void> {
-    await mkdir(path, { recursive: true });
-    await chmod(path, 0o755);
-    await this.#give(path);
+  #makeFolder(path: string): void {
+    mkdirSync(path, { recursive: true });
+    chmodSync(path, 0o755);
+    giveTo(path, this.#owner);
   }
+}
 
-  async #give(path: string): Promise<void> {
-    await giveTo(path, this.#owner);
+function linkTarget(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
   }
 }
 
 /** Makes a file or folder someone's, if this process may do so. */
-export async function giveTo(path: string, owner: ProgramUser | undefined): Promise<void> {
+function giveTo(path: string, owner: ProgramUser | undefined): void {
   if (owner === undefined) return;
   try {
-    await chown(path, owner.uid, owner.gid);
+    chownSync(path, owner.uid, owner.gid);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;
   }
 }
 
 /** Makes a folder that everyone may write to. */
-export async function makeOpenFolder(path: string, owner?: ProgramUser): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await mkdir(path, { recursive: true });
-  await chmod(path, 0o777);
-  await giveTo(path, owner);
+export function makeOpenFolder(path: string, owner?: ProgramUser): void {
+  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(path, { recursive: true });
+  chmodSync(path, 0o777);
+  giveTo(path, owner);
 }
 
 function areEqual(a: VolumeFiles, b: VolumeFiles): boolean {

@@ -6,13 +6,18 @@ import { ConfigMap, Pod, Secret, ServiceAccount, type Volume } from "@kubewright
 import { ApiServer } from "@kubewright/apiserver";
 import { ApiClient } from "@kubewright/client";
 import { silentLogger } from "@kubewright/runtime";
-import { eventually } from "@kubewright/testing";
+import { type Check, eventually, type Passed } from "@kubewright/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { PodVolumes } from "../container/pod-resources.ts";
 import { ClusterResources } from "./cluster-resources.ts";
 
 const namespace = "default";
 const place = { host: "127.0.0.1", port: 6443, certificateAuthority: "" };
+
+/** As soon as it is so, with time for a machine that has much else to do. */
+function soon<T>(check: Check<T>): Promise<Passed<T>> {
+  return eventually(check, { timeoutMs: 15_000 });
+}
 
 describe("ClusterResources", () => {
   let clock: ManualClock;
@@ -93,7 +98,7 @@ describe("ClusterResources", () => {
     await client.update(
       ConfigMap.of({ metadata: { name: "web", namespace }, data: { "a.txt": "two", "c.txt": "new" } }),
     );
-    await eventually(async () => {
+    await soon(async () => {
       expect(await seen(path)).toEqual({ "a.txt": "two 644", "c.txt": "new 644" });
       // Of the versions, only the newest is left.
       expect(await readdir(path)).toHaveLength(before.length);
@@ -104,7 +109,7 @@ describe("ClusterResources", () => {
     const path = await prepare({ configMap: { name: "later", optional: true } });
     expect(await seen(path)).toEqual({});
     await client.create(ConfigMap.of({ metadata: { name: "later", namespace }, data: { a: "1" } }));
-    await eventually(async () => expect(await seen(path)).toEqual({ a: "1 644" }));
+    await soon(async () => expect(await seen(path)).toEqual({ a: "1 644" }));
   });
 
   test("files of the downward API follow the pod", async () => {
@@ -115,7 +120,7 @@ describe("ClusterResources", () => {
     const path = await prepare({ downwardAPI: { items } });
     expect(await seen(path)).toEqual({ labels: 'app="web" 644', cpu: "1000 644" });
     await client.patch(Pod, { name: "web", namespace }, { merge: { metadata: { labels: { app: "site" } } } });
-    await eventually(async () => expect(await seen(path)).toMatchObject({ labels: 'app="site" 644' }));
+    await soon(async () => expect(await seen(path)).toMatchObject({ labels: 'app="site" 644' }));
   });
 
   test("a projected volume has a token, which is renewed after four fifths of its life, and a kubeconfig", async () => {
@@ -137,7 +142,7 @@ describe("ClusterResources", () => {
     clock.advance(479_000);
     expect(await readFile(join(path, "token"), "utf8")).toBe(token);
     clock.advance(1_000);
-    await eventually(async () => expect(await readFile(join(path, "token"), "utf8")).not.toBe(token));
+    await soon(async () => expect(await readFile(join(path, "token"), "utf8")).not.toBe(token));
   });
 
   test("a token that expired while the machine slept is renewed within a minute", async () => {
@@ -146,7 +151,7 @@ describe("ClusterResources", () => {
     const token = await readFile(join(path, "token"), "utf8");
     clock.setNow(clock.now() + 3_600_000);
     clock.advance(60_000);
-    await eventually(async () => expect(await readFile(join(path, "token"), "utf8")).not.toBe(token));
+    await soon(async () => expect(await readFile(join(path, "token"), "utf8")).not.toBe(token));
   });
 
   test("an empty folder may be written by anyone, also where only a part of it is mounted", async () => {

@@ -84,8 +84,8 @@ export class ClusterResources implements PodResources, AsyncDisposable {
       return path;
     }
     if (volume.emptyDir !== undefined) {
-      await makeOpenFolder(path, user);
-      for (const part of subPaths(pod, volume.name)) await makeOpenFolder(join(path, part), user);
+      makeOpenFolder(path, user);
+      for (const part of subPaths(pod, volume.name)) makeOpenFolder(join(path, part), user);
       return path;
     }
     if (volume.hostPath !== undefined) return hostPath(volume.hostPath);

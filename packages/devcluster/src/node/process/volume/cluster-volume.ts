@@ -75,7 +75,7 @@ export class ClusterVolume implements AsyncDisposable {
       token: async (source) => (await this.#tokens.get(source)?.get(signal)) ?? "",
     });
     signal.throwIfAborted();
-    await this.#folder.write(files);
+    this.#folder.write(files);
   }
 
   #refresh(): void {
