@@ -59,7 +59,7 @@ export async function runCliBench({ quick: isQuick }, { signal, progress }) {
 function ours(modules, PATH) {
   return {
     lines: [
-      { what: "init", line: `${modules}/.bin/kubewright init --domain example.com` },
+      { what: "init", line: "npx kubewright init --domain example.com" },
       { what: "create api", line: `npx kubewright create api ${kind}` },
       { what: "a cluster", line: "npx kubewright cluster --kubeconfig ./kubeconfig", until: /Ready: / },
       { what: "make install run", line: "make install run", until: /Starting workers/ },
@@ -67,9 +67,9 @@ function ours(modules, PATH) {
     ],
     done: /"reconciled"| reconciled/,
     env: { PATH, npm_config_update_notifier: "false" },
-    install: async (folder) => {
-      await symlink(modules, join(folder, "node_modules"));
-    },
+    // npx finds the program that it would download.
+    prepare: (root) => symlink(modules, join(root, "node_modules")),
+    install: (folder) => symlink(modules, join(folder, "node_modules")),
   };
 }
 
@@ -90,14 +90,11 @@ function theirs(program, PATH) {
     ],
     done: /reconciled/,
     env: { PATH },
-    install: async () => {},
-    // As it is scaffolded, it says nothing when it reconciles.
+    // As they are scaffolded, its controller says nothing, and its sample is refused.
     edit: async (folder) => {
-      const file = join(folder, "internal/controller/memcached_controller.go");
-      const text = await readFile(file, "utf8");
-      const edited = text.replace("_ = logf.FromContext(ctx)", 'logf.FromContext(ctx).Info("reconciled")');
-      if (edited === text) throw new Error(`${file}: the line that says something was not found`);
-      await writeFile(file, edited);
+      const controller = join(folder, "internal/controller/memcached_controller.go");
+      await replaceIn(controller, "_ = logf.FromContext(ctx)", 'logf.FromContext(ctx).Info("reconciled")');
+      await replaceIn(join(folder, "config/samples/cache_v1alpha1_memcached.yaml"), "spec:\n", "spec:\n  foo: bar\n");
     },
     cluster: async (folder) => {
       const start = performance.now();
@@ -106,4 +103,15 @@ function theirs(program, PATH) {
       return { ms: performance.now() - start, close: () => server.close() };
     },
   };
+}
+
+/**
+ * @param {string} file
+ * @param {string} before
+ * @param {string} after
+ */
+async function replaceIn(file, before, after) {
+  const text = await readFile(file, "utf8");
+  if (!text.includes(before)) throw new Error(`${file} has no ${JSON.stringify(before)}`);
+  await writeFile(file, text.replace(before, after));
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ServiceCIDR } from "@kubewright/api/networking/v1";
 import { connect } from "@kubewright/client";
 import { installDefinitions, referenceVersion } from "@kubewright/testing";
 import { attempt, buildGoPeer, installKubewright, measuredNode } from "./install/contestants.mjs";
@@ -7,6 +8,7 @@ import { embeddedStarter, startReference } from "./measure/apiserver/measured-se
 import { describeMachine } from "./measure/machine.mjs";
 import { measureLoad } from "./measure/memcached/load.mjs";
 import { processorTime } from "./measure/stolen-time.mjs";
+import { sampleId, twinId } from "./report/memcached-report.mjs";
 
 /** @typedef {import("./options.mjs").BenchOptions} BenchOptions */
 /** @typedef {import("./measure/memcached/load.mjs").LoadPlan} LoadPlan */
@@ -82,15 +84,34 @@ export async function runMemcachedBench({ quick: isQuick, only }, { signal, prog
  */
 function operatorsOf(node, go) {
   const main = join(operatorFolder, "dist/main.js");
+  const collecting = new URL("subject/memcached/collect-when-told.mjs", import.meta.url).href;
   return [
-    { id: "kubewright", command: node, args: [main, "--metrics-secure=false"] },
+    { id: "kubewright", command: node, args: ["--expose-gc", "--import", collecting, main, "--metrics-secure=false"] },
     ...(go === undefined
       ? []
       : [
-          { id: "controller-runtime", command: go, args: [] },
-          { id: "controller-runtime, 10 at once", command: go, args: ["--max-concurrent-reconciles=10"] },
+          { id: sampleId, command: go, args: [] },
+          { id: twinId, command: go, args: ["--companions", "--max-concurrent-reconciles=4"] },
         ]),
   ];
+}
+
+/**
+ * More than the 254 that both servers have for Services by default. No controller is there to say that they are ready.
+ * @param {import("@kubewright/client").Client} client
+ */
+export async function addServiceAddresses(client) {
+  const metadata = { name: "load" };
+  await client.create(ServiceCIDR.of({ metadata, spec: { cidrs: ["10.100.0.0/16"] } }));
+  const lastTransitionTime = new Date().toISOString().replace(/\.\d+Z$/, "Z");
+  const ready = {
+    type: "Ready",
+    status: /** @type {const} */ ("True"),
+    reason: "Load",
+    message: "",
+    lastTransitionTime,
+  };
+  await client.status.patch(ServiceCIDR, metadata, { merge: { status: { conditions: [ready] } } });
 }
 
 /** @param {string} kubeconfig */
@@ -98,6 +119,7 @@ async function install(kubeconfig) {
   const client = await connect({ kubeconfig });
   try {
     await installDefinitions(client, [join(operatorFolder, "config/crd/bases")]);
+    await addServiceAddresses(client);
   } finally {
     await client.close();
   }

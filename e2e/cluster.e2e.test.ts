@@ -6,11 +6,13 @@ import { findMachine } from "./cluster/find-machine.ts";
 import { machineState } from "./cluster/machine-state.ts";
 import { setAndGet, stored } from "./cluster/set-and-get.ts";
 import { type E2eCluster, startE2eCluster } from "./cluster/start-e2e-cluster.ts";
+import { endOneNode } from "./cluster/start-one-node.ts";
 
 const image = "docker.io/library/memcached:1.4.36-alpine";
 const waiting = { timeoutMs: 60_000, intervalMs: 100 };
 
 test("a real cluster has services, takes the place of one that was left behind, and leaves nothing", async () => {
+  await endOneNode();
   const before = await machineState();
   const left = await startE2eCluster([image]);
   let cluster: E2eCluster | undefined;

@@ -1,4 +1,4 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { eventually } from "@kubewright/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -49,12 +49,11 @@ function placeOn(
   return {
     folder,
     env,
-    // They are in a folder above.
-    installPackages: async () => {},
+    installPackages: (project) => symlink(join(packages, "node_modules"), join(project, "node_modules")),
     async bringImage(image, project) {
       await using shell = new TypedShell(project, env);
       const archive = join(folder, "operator.tar");
-      const line = `npx kubewright image --image ${image} --archive ${archive} --base ${baseArchive}`;
+      const line = `kubewright image --image ${image} --archive ${archive} --base ${baseArchive}`;
       const { code, text } = await shell.type(line);
       expect(code, text).toBe(0);
       await importImages(archive);

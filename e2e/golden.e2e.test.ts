@@ -1,4 +1,4 @@
-import { cp, readFile, rm } from "node:fs/promises";
+import { cp, readFile, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Deployment } from "@kubewright/api/apps/v1";
@@ -33,6 +33,7 @@ describe("the operator of a scaffolded project runs on a real cluster", () => {
     const before = await clusterState(cluster);
     const folder = join(packages, name);
     await cp(join(goldenFolder, name), folder, { recursive: true });
+    await symlink(join(packages, "node_modules"), join(folder, "node_modules"));
     await using shell = new TypedShell(folder, userEnvironment(packages, cluster.kubeconfig));
     const type = async (line: string): Promise<string> => {
       const { code, text } = await shell.type(line);
@@ -41,9 +42,9 @@ describe("the operator of a scaffolded project runs on a real cluster", () => {
     };
 
     const image = `example.com/${name}:v1`;
-    await type(`npx kubewright image --image ${image} --archive operator.tar --base ${cluster.baseArchive}`);
+    await type(`kubewright image --image ${image} --archive operator.tar --base ${cluster.baseArchive}`);
     await cluster.importImages(join(folder, "operator.tar"));
-    expect(await type(`npx kubewright deploy --image ${image}`)).toMatch(/ is available\n$/);
+    expect(await type(`kubewright deploy --image ${image}`)).toMatch(/ is available\n$/);
 
     const pod = await managerPod();
     expect(pod.spec?.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } });
@@ -67,7 +68,7 @@ describe("the operator of a scaffolded project runs on a real cluster", () => {
       type(`curl --silent --insecure --output answer --write-out "%{http_code}" https://${address}:8443/metrics`);
     expect(await eventually(status, waiting)).toBe("401");
 
-    await type("npx kubewright undeploy");
+    await type("kubewright undeploy");
     await eventually(async () => expect(await clusterState(cluster)).toEqual(before), waiting);
   });
 

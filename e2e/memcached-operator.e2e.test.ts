@@ -16,6 +16,7 @@ import { type ClusterState, clusterState } from "./cluster/cluster-state.ts";
 import { type MachineState, machineState } from "./cluster/machine-state.ts";
 import { setAndGet, stored } from "./cluster/set-and-get.ts";
 import { type E2eCluster, startE2eCluster } from "./cluster/start-e2e-cluster.ts";
+import { endOneNode } from "./cluster/start-one-node.ts";
 import { userEnvironment } from "./project/user-environment.ts";
 
 const repository = fileURLToPath(new URL("..", import.meta.url));
@@ -34,6 +35,7 @@ describe("the Memcached operator on a real cluster", () => {
   let shell: TypedShell;
 
   beforeAll(async () => {
+    await endOneNode();
     machine = await machineState();
     cluster = await startE2eCluster(images);
     empty = await clusterState(cluster);

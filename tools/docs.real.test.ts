@@ -115,6 +115,53 @@ describe("the programs in the README", () => {
   });
 });
 
+describe("the tour in the README", () => {
+  /** What is the same each time. */
+  const neutral = (text: string) => {
+    return text
+      .replace(/\b127\.\d+\.\d+\.\d+/g, "ADDRESS")
+      .replace(/\b(\d+[smh])+$/gm, "AGE")
+      .replace(/ +/g, " ")
+      .trim();
+  };
+
+  test("prints what it says", async () => {
+    const [, ...blocks] = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/^```console\n([\s\S]*?)^```$/gm)];
+    const steps = blocks.flatMap(([, block = ""]) => block.split(/^\$ /m).slice(1));
+    expect(steps.length).toBeGreaterThan(6);
+    const { kubectl } = await findPrograms(programFolder(systemTestHost()), ["kubectl"]);
+    const start = spawn(process.execPath, [join(root, "examples/dist/start/main.js")], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const ended = once(start, "close");
+    try {
+      const kubeconfig = await exportedKubeconfig(start.stdout);
+      const env = { ...process.env, KUBECONFIG: kubeconfig, PATH: `${dirname(kubectl)}:${process.env.PATH}` };
+      for (const step of steps) {
+        const [command = "", ...lines] = step.split("\n");
+        const check = async () => {
+          const { stdout } = await promisify(execFile)("bash", ["-c", `${command} 2>&1 || true`], { env });
+          expect(neutral(stdout)).toBe(neutral(lines.join("\n")));
+        };
+        // What is looked at becomes so; all else is typed once.
+        await (command.startsWith("kubectl get") ? eventually(check, { timeoutMs: 30_000 }) : check());
+      }
+    } finally {
+      start.kill("SIGTERM");
+      expect(await ended).toEqual([0, null]);
+    }
+  }, 180_000);
+
+  async function exportedKubeconfig(output: AsyncIterable<Buffer>): Promise<string> {
+    let text = "";
+    for await (const piece of output) {
+      text += piece.toString();
+      if (text.includes("Ctrl-C")) break;
+    }
+    return /export KUBECONFIG=(\S+)/.exec(text)?.[1] ?? "";
+  }
+});
+
 describe("the guide to operators, copied", () => {
   const folder = join(root, "node_modules/.cache/guide");
   const file = (path: string) => join(folder, path);

@@ -4,7 +4,15 @@ Made by \`npm run bench\`; do not edit. Numbers compare within one part only: al
 `;
 
 /** The parts, in the order of the document. */
-const titles = ["Client", "Runtime", "API server", "Dev cluster", "Code generation", "Command line", "Memcached operator"];
+const titles = [
+  "Client",
+  "Runtime",
+  "API server",
+  "Dev cluster",
+  "Code generation",
+  "Command line",
+  "Memcached operator",
+];
 
 /**
  * The document with some of its parts replaced; the others stay as they are.

@@ -24,6 +24,9 @@ import { hasProxyRules } from "./packet-rules.ts";
 const run = promisify(execFile);
 const runtimeNamespace = "k8s.io";
 
+const folder = join(tmpdir(), "kubewright-one-node");
+const share: MachineShare = { folder, bridge, cgroup: "kubewright-one-node" };
+
 export interface OneNodeOptions {
   /** Images that have this machine's Node in them, by name. @default none */
   readonly images?: Readonly<Record<string, ImageConfig>>;
@@ -62,9 +65,7 @@ export interface OneNode extends AsyncDisposable {
  */
 export async function startOneNode({ images = {}, hasServices = false, uses = [] }: OneNodeOptions): Promise<OneNode> {
   const machine = await findMachine([...uses, ...(hasServices ? (["iptables"] as const) : [])]);
-  const folder = join(tmpdir(), "kubewright-one-node");
-  const share: MachineShare = { folder, bridge, cgroup: "kubewright-one-node" };
-  await giveBack(share);
+  await endOneNode();
   if (hasServices && hasProxyRules()) {
     throw new Error("this machine is a node of another cluster: it has rules of a kube-proxy (iptables-save)");
   }
@@ -117,6 +118,11 @@ export async function startOneNode({ images = {}, hasServices = false, uses = []
     await stack.dispose();
     throw error;
   }
+}
+
+/** Ends the cluster of one node on this machine, if there is one, and removes what a killed one has left. */
+export function endOneNode(): Promise<void> {
+  return giveBack(share);
 }
 
 /** Node 20 has none. */

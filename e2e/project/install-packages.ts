@@ -14,7 +14,7 @@ const outside = ["@opentelemetry/api", "bintrees", "commander", "prom-client", "
 const tools = ["vitest", "vite", "@types/node", "@biomejs"];
 
 /**
- * Makes a temporary folder that has all our packages as a user gets them: packed and installed. Projects in folders below find them there.
+ * Makes a temporary folder whose `node_modules` has all our packages as a user gets them, packed and installed, and the tools of a project.
  * Who calls removes the folder.
  */
 export async function installPackages(): Promise<string> {

@@ -15,7 +15,8 @@ import { Terminals } from "./typed-path.mjs";
  * @property {readonly TypedLine[]} lines
  * @property {RegExp} done what the operator prints when it has reconciled
  * @property {NodeJS.ProcessEnv} env
- * @property {(folder: string) => Promise<void>} install what is not counted, after the first line
+ * @property {(root: string) => Promise<void>} [prepare] what is not counted, in the folder around the empty one
+ * @property {(folder: string) => Promise<void>} [install] what is not counted, after the first line
  * @property {(folder: string) => Promise<void>} [edit] what is not counted, after the second line
  * @property {(folder: string) => Promise<{ ms: number, close: () => Promise<void> }>} [cluster] counted, before `make install run`
  */
@@ -50,7 +51,8 @@ export async function measureFirstReconcile(paths, { rounds }, { signal, progres
       const names = [...(runs[0]?.keys() ?? [])];
       const wall = runs.map((steps) => [...steps.values()].reduce((sum, ms) => sum + ms, 0));
       const steps = new Map(names.map((name) => [name, spreadOf(runs.map((run) => run.get(name) ?? 0))]));
-      return [id, { commands: path.lines.length, wallMs: spreadOf(wall), steps }];
+      const commands = path.lines.length + (path.cluster === undefined ? 0 : 1);
+      return [id, { commands, wallMs: spreadOf(wall), steps }];
     }),
   );
 }
@@ -60,10 +62,11 @@ export async function measureFirstReconcile(paths, { rounds }, { signal, progres
  * @param {Path} path
  * @param {AbortSignal} signal
  */
-async function goOnce({ lines, done, env, install, edit, cluster }, signal) {
+async function goOnce({ lines, done, env, prepare, install, edit, cluster }, signal) {
   const root = await mkdtemp(join(tmpdir(), "kubewright-bench-cli-"));
   const folder = join(root, "shop-operator");
   await mkdir(folder);
+  await prepare?.(root);
   const terminals = new Terminals({ folder, env: { ...env, KUBECONFIG: join(folder, "kubeconfig") }, signal });
   /** @type {Awaited<ReturnType<NonNullable<Path["cluster"]>>> | undefined} */
   let server;
@@ -71,7 +74,7 @@ async function goOnce({ lines, done, env, install, edit, cluster }, signal) {
     /** @type {Map<string, number>} */
     const steps = new Map();
     for (const [at, typed] of lines.entries()) {
-      if (at === 1) await install(folder);
+      if (at === 1) await install?.(folder);
       if (at === 2) await edit?.(folder);
       if (at === 2 && cluster !== undefined) {
         server = await cluster(folder);

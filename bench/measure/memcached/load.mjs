@@ -1,4 +1,5 @@
 import { objectName } from "../../subject/protocol.mjs";
+import { processCpuMs } from "../apiserver/process-usage.mjs";
 import { eachOf } from "../each-of.mjs";
 import { spreadOf } from "../spread.mjs";
 import { FollowedObjects } from "./followed-objects.mjs";
@@ -23,7 +24,8 @@ export const phases = /** @type {const} */ (["create", "scale", "delete"]);
  * and by plural. `residentBytes`: after the first and the last cycle of a process.
  * @typedef {object} LoadNumbers
  * @property {Record<Phase, Spread>} elapsedMs
- * @property {Spread} cpuMs
+ * @property {Spread} cpuMs of the operator, per cycle
+ * @property {Spread} serverCpuMs of the server, per cycle
  * @property {Record<Exclude<keyof OperatorCounters, "byMethod">, Spread>} counters
  * @property {Record<string, number>} byMethod
  * @property {Record<string, number>} made
@@ -70,7 +72,7 @@ export async function measureLoad(operators, plan, { server, what, signal, progr
   return new Map([...runs].map(([id, each]) => [id, summary(each)]));
 }
 
-/** @typedef {{ elapsedMs: Record<Phase, number>, cpuMs: number, counters: OperatorCounters, made: Record<string, number>, residentBytes: number }} Cycle */
+/** @typedef {{ elapsedMs: Record<Phase, number>, cpuMs: number, serverCpuMs: number, counters: OperatorCounters, made: Record<string, number>, residentBytes: number }} Cycle */
 /** @typedef {{ cycles: Cycle[], peakBytes: number }} Run */
 
 /**
@@ -88,7 +90,7 @@ async function runOperator(operator, { cycles, objects, quietMs }, { server, sig
       /** @type {Cycle[]} */
       const all = [];
       for (let cycle = 0; cycle < cycles; cycle++) {
-        all.push(await runCycle(process, { objects, quietMs, api, followed, signal }));
+        all.push(await runCycle(process, { objects, quietMs, server, followed, signal }));
       }
       return { cycles: all, peakBytes: process.peakBytes() };
     } finally {
@@ -101,13 +103,15 @@ async function runOperator(operator, { cycles, objects, quietMs }, { server, sig
 
 /**
  * @param {OperatorProcess} process
- * @param {{ objects: number, quietMs: number, api: import("../api-server.mjs").ApiServer, followed: FollowedObjects, signal: AbortSignal }} options
+ * @param {{ objects: number, quietMs: number, server: MeasuredServer, followed: FollowedObjects, signal: AbortSignal }} options
  * @returns {Promise<Cycle>}
  */
-async function runCycle(process, { objects, quietMs, api, followed, signal }) {
+async function runCycle(process, { objects, quietMs, server, followed, signal }) {
+  const { api } = server;
   const names = Array.from({ length: objects }, (_, n) => objectName(n));
   const before = await process.counters();
   const cpuBefore = process.cpuMs();
+  const serverCpuBefore = cpuOf(server);
   const timed = async (
     /** @type {(n: number) => Promise<unknown>} */ ask,
     /** @type {(memcached: any, deployment: any) => boolean} */ isDone,
@@ -135,6 +139,7 @@ async function runCycle(process, { objects, quietMs, api, followed, signal }) {
   );
   const counters = await process.counters();
   const cpuMs = process.cpuMs() - cpuBefore;
+  const serverCpuMs = cpuOf(server) - serverCpuBefore;
   // There is no garbage collection on a server alone.
   for (const path of Object.values(madePaths)) await api.call("DELETE", path);
   await followed.untilAll(names, (_, deployment) => deployment === undefined, signal);
@@ -142,10 +147,16 @@ async function runCycle(process, { objects, quietMs, api, followed, signal }) {
   return {
     elapsedMs: { create, scale, delete: remove },
     cpuMs,
+    serverCpuMs,
     counters: countersSince(before, counters),
     made,
-    residentBytes: process.residentBytes(),
+    residentBytes: await process.residentBytes(),
   };
+}
+
+/** @param {MeasuredServer} server */
+function cpuOf({ pids }) {
+  return pids.reduce((sum, pid) => sum + processCpuMs(pid), 0);
 }
 
 /**
@@ -216,6 +227,7 @@ function summary(runs) {
       delete: over(({ elapsedMs }) => elapsedMs.delete),
     },
     cpuMs: over(({ cpuMs }) => cpuMs),
+    serverCpuMs: over(({ serverCpuMs }) => serverCpuMs),
     counters: {
       requests: counter("requests"),
       refused: counter("refused"),

@@ -7,7 +7,8 @@ import { freePort } from "../apiserver/measured-server.mjs";
 import { processCpuMs, processRssBytes } from "../apiserver/process-usage.mjs";
 
 /**
- * An operator to start, and what it is called in the report. All take the flags that scaffolded operators have.
+ * An operator to start, and what it is called in the report. All take the flags that scaffolded operators have, and collect
+ * their garbage on SIGUSR2.
  * @typedef {{ id: string, command: string, args: readonly string[] }} Operator
  */
 
@@ -26,6 +27,8 @@ export class OperatorProcess {
   #errorLines = 0;
   /** @type {string[]} */
   #lastLines = [];
+  /** @type {(value?: unknown) => void} */
+  #onCollected = () => {};
 
   /**
    * Resolves when it is ready.
@@ -66,6 +69,7 @@ export class OperatorProcess {
     this.#metricsUrl = metricsUrl;
     this.#ended = once(child, "close").catch(() => {});
     createInterface(child.stderr).on("line", (line) => {
+      if (line === "collected") this.#onCollected();
       if (isErrorLine(line)) this.#errorLines++;
       this.#lastLines = [...this.#lastLines.slice(-9), line];
     });
@@ -75,7 +79,13 @@ export class OperatorProcess {
     return processCpuMs(this.#pid);
   }
 
-  residentBytes() {
+  /** What it has resident when it has collected its garbage. */
+  async residentBytes() {
+    const collected = new Promise((resolve) => {
+      this.#onCollected = resolve;
+    });
+    process.kill(this.#pid, "SIGUSR2");
+    await Promise.race([collected, this.#ended]);
     return processRssBytes(this.#pid);
   }
 

@@ -16,15 +16,17 @@ func main() {
 	metricsAddress := flag.String("metrics-bind-address", "0", "where metrics are served")
 	probeAddress := flag.String("health-probe-bind-address", "0", "where health is served")
 	concurrency := flag.Int("max-concurrent-reconciles", 1, "how many objects are reconciled at once")
+	companions := flag.Bool("companions", false, "make two Services, a PodDisruptionBudget and events of each Memcached, too")
 	flag.Parse()
+	collectWhenTold()
 	ctrl.SetLogger(zap.New())
-	if err := run(*metricsAddress, *probeAddress, *concurrency); err != nil {
+	if err := run(*metricsAddress, *probeAddress, *concurrency, *companions); err != nil {
 		ctrl.Log.Error(err, "the operator ended")
 		os.Exit(1)
 	}
 }
 
-func run(metricsAddress, probeAddress string, concurrency int) error {
+func run(metricsAddress, probeAddress string, concurrency int, companions bool) error {
 	// By the flag --kubeconfig, which comes with controller-runtime.
 	config, err := ctrl.GetConfig()
 	if err != nil {
@@ -42,6 +44,8 @@ func run(metricsAddress, probeAddress string, concurrency int) error {
 		client:   manager.GetClient(),
 		scheme:   manager.GetScheme(),
 		recorder: manager.GetEventRecorder("memcached-controller"),
+
+		hasCompanions: companions,
 	}
 	if err := r.setup(manager, concurrency); err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
+	policyv1 "k8s.io/api/policy/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/api/meta"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -34,15 +35,20 @@ type reconciler struct {
 	client   client.Client
 	scheme   *runtime.Scheme
 	recorder events.EventRecorder
+	// hasCompanions is whether there is more of each Memcached than the sample makes.
+	hasCompanions bool
 }
 
 func (r *reconciler) setup(manager ctrl.Manager, concurrency int) error {
-	return ctrl.NewControllerManagedBy(manager).
+	builder := ctrl.NewControllerManagedBy(manager).
 		For(&memcached{}).
 		Owns(&appsv1.Deployment{}).
 		Named("memcached").
-		WithOptions(controller.Options{MaxConcurrentReconciles: concurrency}).
-		Complete(r)
+		WithOptions(controller.Options{MaxConcurrentReconciles: concurrency})
+	if r.hasCompanions {
+		builder.Owns(&corev1.Service{}).Owns(&policyv1.PodDisruptionBudget{})
+	}
+	return builder.Complete(r)
 }
 
 func (r *reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result, error) {
@@ -67,6 +73,11 @@ func (r *reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.
 	if m.GetDeletionTimestamp() != nil {
 		return ctrl.Result{}, r.finalize(ctx, m)
 	}
+	if r.hasCompanions {
+		if err := r.reconcileCompanions(ctx, m); err != nil {
+			return ctrl.Result{}, err
+		}
+	}
 	return r.reconcileDeployment(ctx, m)
 }
 
@@ -83,6 +94,7 @@ func (r *reconciler) reconcileDeployment(ctx context.Context, m *memcached) (ctr
 		if err := r.client.Create(ctx, wanted); err != nil {
 			return ctrl.Result{}, err
 		}
+		r.tell(m, "Created", "Created Deployment %s", wanted.Name)
 		return ctrl.Result{RequeueAfter: time.Minute}, nil
 	}
 	if err != nil {
@@ -93,6 +105,7 @@ func (r *reconciler) reconcileDeployment(ctx context.Context, m *memcached) (ctr
 		if err := r.client.Update(ctx, deployment); err != nil {
 			return ctrl.Result{}, r.reportFailedResize(ctx, m, err)
 		}
+		r.tell(m, "Scaled", "Scaled Deployment %s to %d", deployment.Name, m.Spec.Size)
 		// At once, so that the condition is written.
 		return ctrl.Result{RequeueAfter: time.Nanosecond}, nil
 	}
@@ -144,12 +157,13 @@ func (r *reconciler) report(
 	return r.client.Status().Update(ctx, m)
 }
 
+var labels = map[string]string{
+	"app.kubernetes.io/name":       "memcached-operator",
+	"app.kubernetes.io/version":    "1.4.36-alpine",
+	"app.kubernetes.io/managed-by": "MemcachedController",
+}
+
 func deploymentOf(m *memcached) *appsv1.Deployment {
-	labels := map[string]string{
-		"app.kubernetes.io/name":       "memcached-operator",
-		"app.kubernetes.io/version":    "1.4.36-alpine",
-		"app.kubernetes.io/managed-by": "MemcachedController",
-	}
 	return &appsv1.Deployment{
 		ObjectMeta: metav1.ObjectMeta{Namespace: m.Namespace, Name: m.Name},
 		Spec: appsv1.DeploymentSpec{

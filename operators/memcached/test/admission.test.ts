@@ -9,7 +9,7 @@ import { settingsOf } from "../src/spec/memcached-settings.ts";
 import { memcached } from "./memcached-environment.ts";
 
 const crds = [new URL("../config/crd/bases", import.meta.url)];
-const environment = await startEnvironment({ crds, controllers: [], nodes: 0 });
+const environment = await startEnvironment({ cluster: "embedded", crds, controllers: [], nodes: 0 });
 afterAll(() => environment.close());
 
 const samples = new URL("../config/samples/", import.meta.url);

@@ -51,6 +51,7 @@ function rightsFor(method: string, path: string, status: number): string[] {
 
 test("the operator has the rights that it uses, and no others", async () => {
   await using environment = await startEnvironment({
+    cluster: "embedded",
     crds: [new URL("config/crd/bases", project)],
     // Of the finalizer's write, so that the object is read again.
     faults: [{ verb: "patch", resource: "memcacheds", times: 1, fault: { type: "status", status: 409 } }],

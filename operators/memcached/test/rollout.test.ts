@@ -7,6 +7,7 @@ import { memcached, settled, startMemcachedEnvironment } from "./memcached-envir
 
 // A Deployment may make a pod a moment before it tells another to go; an instance is one that runs, which takes it a second here.
 const environment = await startMemcachedEnvironment({
+  cluster: "embedded",
   clock: "manual",
   nodes: { simulated: { names: ["node-1"], stages: defaultStages({ startMs: 1_000 }) } },
 });

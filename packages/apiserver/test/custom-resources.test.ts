@@ -51,6 +51,19 @@ describe("custom resources", () => {
     expect(await send("POST", things("v1"), thing("v1", { n: 1 }))).toMatchObject({ kind: "Thing", spec: { n: 1 } });
   });
 
+  test("are told to be deleted by those who watch them before the watch ends with their definition", async () => {
+    await send("POST", definitions, definition(version("v1", {}, { storage: true })));
+    const { metadata } = await send("GET", things("v1"));
+    const target = `${things("v1")}?watch=true&resourceVersion=${metadata.resourceVersion}`;
+    const watch = await handlerWire(server.handle).send({ method: "GET", target, headers: {} });
+    await send("POST", things("v1"), thing("v1", {}));
+    await send("DELETE", `${definitions}/things.${group}`);
+    const pieces: Uint8Array[] = [];
+    for await (const piece of watch.body) pieces.push(piece);
+    const events = Buffer.concat(pieces).toString().trim().split("\n");
+    expect(events.map((line) => JSON.parse(line).type)).toEqual(["ADDED", "DELETED"]);
+  });
+
   test("are accepted with rules that are not evaluated, and the client is told", async () => {
     const rules = [{ rule: "self > 0" }];
     const n = { type: "integer", "x-kubernetes-validations": rules };

@@ -1,6 +1,6 @@
 import { isGone, type KubeObject, ManualClock, metadataOf } from "@kubewright/api";
 import { Pod } from "@kubewright/api/core/v1";
-import { ApiClient, type WatchEvent, type WatchOptions } from "@kubewright/client";
+import { ApiClient, responseOf, type WatchEvent, type WatchOptions } from "@kubewright/client";
 import { describe, expect, test } from "vitest";
 import { deferred } from "./deferred.ts";
 import { connectionLost, ScriptedServer, ScriptedStream, statusReply } from "./scripted-server.ts";
@@ -42,6 +42,27 @@ describe("a watch", () => {
       { type: "MODIFIED", object: pod("a", "2") },
       { type: "DELETED", object: pod("a", "3") },
     ]);
+  });
+
+  test("takes events as values from a server that has them, and cancels the body when it ends", async () => {
+    const values = async function* () {
+      yield { type: "ADDED", object: pod("a") };
+      yield { type: "ERROR", object: { kind: "Status", apiVersion: "v1", status: "Failure", code: 410 } };
+    };
+    let isCancelled = false;
+    const cancel = () => {
+      isCancelled = true;
+    };
+    const response = responseOf({ headers: { "content-type": "application/json" }, body: "never read" });
+    const body = { ...response.body, values, cancel };
+    const transport = { send: async () => ({ ...response, body }), close: async () => {} };
+    const seen: unknown[] = [];
+    const reading = (async () => {
+      for await (const event of new ApiClient({ transport }).watch(Pod)) seen.push(event);
+    })();
+    await expect(reading).rejects.toMatchObject({ code: 410 });
+    expect(seen).toEqual([{ type: "ADDED", object: pod("a") }]);
+    expect(isCancelled).toBe(true);
   });
 
   test("tells bookmarks, and which one ends the initial events", async () => {

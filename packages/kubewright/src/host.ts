@@ -29,8 +29,7 @@ export interface TextOutput {
 
 /** The process that this program is. */
 export function systemCommandHost(): CommandHost {
-  const interrupted = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => interrupted.abort());
+  const interrupted = interruption();
   return {
     output: textOutput(process.stdout),
     messages: textOutput(process.stderr),
@@ -41,6 +40,22 @@ export function systemCommandHost(): CommandHost {
     interrupted: interrupted.signal,
     ...(process.stdin.isTTY && process.stderr.isTTY && { ask: (question) => askOnTerminal(question, interrupted) }),
   };
+}
+
+/** One Ctrl-C: npm hands on to its program what the terminal has sent there already. */
+const signalsAtOnce = 2;
+
+/** Aborts when the process is told to end. Who tells it again does not want to wait. */
+function interruption(): AbortController {
+  const interrupted = new AbortController();
+  let signals = 0;
+  const onSignal = () => {
+    signals++;
+    if (signals > signalsAtOnce) process.exit(130);
+    interrupted.abort();
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
+  return interrupted;
 }
 
 /** The terminal is in the mode for lines only while it is asked. */

@@ -1,5 +1,6 @@
-import { execFile } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,6 +20,36 @@ test("the program that npm links is there before the build", async () => {
   const { bin } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
   expect(bin.kubewright).not.toMatch(/^(\.\/)?dist\//);
   expect(await run(join(folder, bin.kubewright), "--version")).toEqual({ code: 0, stdout: "0.1.0\n", stderr: "" });
+});
+
+test("a Ctrl-C that comes twice, from the terminal and from npm, is one: the operator ends in its own time", async () => {
+  const project = await mkdtemp(join(tmpdir(), "kubewright-interrupted-"));
+  try {
+    await mkdir(join(project, "dist"));
+    await writeFile(join(project, "package.json"), JSON.stringify({ name: "op", type: "module" }));
+    await writeFile(
+      join(project, "dist/main.js"),
+      `process.on("SIGTERM", () => { console.log("stopping"); setTimeout(() => process.exit(0), 200); });
+      setInterval(() => {}, 1000); console.log("started");`,
+    );
+    const config = {
+      "current-context": "one",
+      clusters: [{ name: "one", cluster: { server: "https://one.example.com" } }],
+      contexts: [{ name: "one", context: { cluster: "one" } }],
+    };
+    await writeFile(join(project, "kubeconfig"), JSON.stringify(config));
+    const args = [join(folder, "bin/kubewright.mjs"), "run", "--kubeconfig", "kubeconfig"];
+    const child = spawn(process.execPath, args, { cwd: project, stdio: ["ignore", "pipe", "inherit"] });
+    const ended = once(child, "close");
+    let said = "";
+    for await (const chunk of child.stdout.setEncoding("utf8")) {
+      said += chunk;
+      if (chunk.includes("started") || chunk.includes("stopping")) child.kill("SIGINT");
+    }
+    expect([said, await ended]).toEqual(["started\nstopping\n", [0, null]]);
+  } finally {
+    await rm(project, { recursive: true });
+  }
 });
 
 test("a checkout that is not built says what to do", async () => {

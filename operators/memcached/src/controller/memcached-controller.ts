@@ -11,7 +11,8 @@ import {
   systemClock,
   withFinalizer,
 } from "@kubewright/operator";
-import { Memcached } from "../api/v1alpha1/memcached.ts";
+// The version that clients prefer: owner references and events name a Memcached as kubectl does.
+import { Memcached } from "../api/v1/memcached.ts";
 import { memcachedLabel, podLabels } from "../resource/label.ts";
 import { finalizeMemcached } from "./finalize-memcached.ts";
 import { podIndex, reconcileMemcached } from "./reconcile-memcached.ts";

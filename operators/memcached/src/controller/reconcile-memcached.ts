@@ -22,7 +22,7 @@ import { type MemcachedSettings, settingsOf } from "../spec/memcached-settings.t
 import { starting, type Trouble } from "../status/condition.ts";
 import { instancesAmong } from "../status/instance.ts";
 import { conditionsWith, statusOf } from "../status/memcached-status.ts";
-import { keepObject } from "./owned-object.ts";
+import { type Kept, keepObject } from "./owned-object.ts";
 import { tellOfKept } from "./tell-of-kept.ts";
 import { writeStatus } from "./write-status.ts";
 
@@ -74,18 +74,24 @@ async function keepAll(
   settings: MemcachedSettings,
   context: ReconcileContext,
 ): Promise<Trouble | undefined> {
-  const keep = async <T extends KubeObject>(kind: Kind<T>, wanted: T): Promise<Trouble | undefined> => {
-    const kept = await keepObject(kind, wanted, memcached, context);
-    if (kept.state === "kept") tellOfKept(kept, memcached, context);
-    return kept.state === "foreign" ? nameTakenBy(kept.object) : undefined;
+  const kept: Kept<KubeObject>[] = [];
+  const keep = async <T extends KubeObject>(kind: Kind<T>, wanted: T): Promise<void> => {
+    kept.push(await keepObject(kind, wanted, memcached, context));
   };
-  const troubles = [
-    await keep(Service, clusterServiceFor(memcached, settings)),
-    await keep(Service, nodesServiceFor(memcached, settings)),
-    await keep(PodDisruptionBudget, disruptionBudgetFor(memcached)),
-    await keep(Deployment, deploymentFor(memcached, settings)),
-  ];
-  return troubles.find((trouble) => trouble !== undefined);
+  try {
+    await keep(Service, clusterServiceFor(memcached, settings));
+    await keep(Service, nodesServiceFor(memcached, settings));
+    await keep(PodDisruptionBudget, disruptionBudgetFor(memcached));
+    await keep(Deployment, deploymentFor(memcached, settings));
+  } finally {
+    tellOfKept(
+      kept.filter((one) => one.state === "kept"),
+      memcached,
+      context,
+    );
+  }
+  const foreign = kept.find((one) => one.state === "foreign");
+  return foreign && nameTakenBy(foreign.object);
 }
 
 async function report(

@@ -1,46 +1,47 @@
 import { Deployment } from "@kubewright/api/apps/v1";
+import { Service } from "@kubewright/api/core/v1";
 import { describe, expect, test } from "vitest";
-import { storyOf } from "./tell-of-kept.ts";
+import { storiesOf } from "./tell-of-kept.ts";
 
 function deployment(replicas: number): Deployment {
-  return Deployment.of({
-    metadata: { name: "cache" },
-    spec: { replicas, selector: {}, template: { spec: { containers: [] } } },
-  });
+  const template = { spec: { containers: [] } };
+  return Deployment.of({ metadata: { name: "cache" }, spec: { replicas, selector: {}, template } });
 }
 
-describe("storyOf", () => {
-  const object = deployment(3);
-  const before = deployment(5);
-  const tell = (isNewSpec: boolean, changed: string[]) => {
-    return storyOf({ state: "kept", object, before, changed }, isNewSpec);
+describe("storiesOf", () => {
+  const made = (name: string) => {
+    return { state: "kept", object: Service.of({ metadata: { name } }), before: undefined, changed: [] } as const;
+  };
+  const changed = (...fields: string[]) => {
+    return { state: "kept", object: deployment(3), before: deployment(5), changed: fields } as const;
   };
 
-  test("tells of what was made", () => {
-    const story = storyOf({ state: "kept", object, before: undefined, changed: [] }, false);
-    expect(story).toEqual({ reason: "Created", note: "Created Deployment cache" });
+  test("tells in one what was made", () => {
+    expect(storiesOf([made("a")], false)).toEqual([{ reason: "Created", note: "Created Service a" }]);
+    expect(storiesOf([made("a"), made("b"), made("c")], true)).toEqual([
+      { reason: "Created", note: "Created Service a, Service b and Service c" },
+    ]);
   });
 
   test("has nothing to tell of what was right", () => {
-    expect(tell(true, [])).toBeUndefined();
+    expect(storiesOf([changed()], true)).toEqual([]);
   });
 
   test("tells of a spec that was carried out", () => {
-    expect(tell(true, ["spec.replicas"])).toEqual({
-      reason: "Scaled",
-      note: "Scaled Deployment cache from 5 to 3 instances",
-    });
-    expect(tell(true, ["spec.replicas", "spec.strategy.type"])).toEqual({
-      reason: "Updated",
-      note: "Updated Deployment cache: spec.replicas, spec.strategy.type",
-    });
+    expect(storiesOf([changed("spec.replicas")], true)).toEqual([
+      { reason: "Scaled", note: "Scaled Deployment cache from 5 to 3 instances" },
+    ]);
+    expect(storiesOf([changed("spec.replicas", "spec.strategy.type")], true)).toEqual([
+      { reason: "Updated", note: "Updated Deployment cache (spec.replicas, spec.strategy.type)" },
+    ]);
   });
 
-  test("tells of what somebody had changed, and the first few fields of many", () => {
-    expect(tell(false, ["spec.replicas"])).toEqual({
-      reason: "Repaired",
-      note: "Put back what was changed in Deployment cache: spec.replicas",
-    });
-    expect(tell(false, ["a", "b", "c", "d", "e", "f"])?.note).toMatch(/: a, b, c, d and 2 more$/);
+  test("tells of what somebody had changed or deleted, and the first few fields of many", () => {
+    expect(storiesOf([made("a"), changed("spec.replicas")], false)).toEqual([
+      { reason: "Created", note: "Created Service a" },
+      { reason: "Repaired", note: "Put back what was changed in Deployment cache (spec.replicas)" },
+    ]);
+    const [story] = storiesOf([changed("a", "b", "c", "d", "e", "f")], false);
+    expect(story?.note).toMatch(/\(a, b, c, d and 2 more\)$/);
   });
 });

@@ -1,42 +1,70 @@
-import { type KubeObject, objectReference, type ReconcileContext } from "@kubewright/operator";
+import type { KubeObject, ReconcileContext } from "@kubewright/operator";
 import type { Memcached } from "../api/v1alpha1/memcached.ts";
 import type { Kept } from "./owned-object.ts";
 
 type KeptObject = Extract<Kept<KubeObject>, { state: "kept" }>;
 
-/** Tells people what was done to an object: in the log, and in an event of the Memcached. */
+/** What was done to some objects, for an event. */
+export interface Story {
+  readonly reason: "Created" | "Scaled" | "Updated" | "Repaired";
+  readonly note: string;
+}
+
+/** Tells people what was done to the objects of a Memcached: in the log, and in one event of the Memcached for each reason. */
 export function tellOfKept(
-  kept: KeptObject,
+  kept: readonly KeptObject[],
   memcached: Memcached,
   { events, log }: Pick<ReconcileContext, "events" | "log">,
 ): void {
   const isNewSpec = memcached.status?.observedGeneration !== memcached.metadata.generation;
-  const story = storyOf(kept, isNewSpec);
-  if (story === undefined) return;
-  const { object, changed } = kept;
-  log.info({ object: objectReference(object), ...(changed.length > 0 && { changed }) }, story.note);
-  events.normal(memcached, { ...story, action: `Apply${object.kind}`, related: object });
+  for (const { reason, note } of storiesOf(kept, isNewSpec)) {
+    log.info({ reason }, note);
+    events.normal(memcached, { reason, action: "Reconcile", note });
+  }
 }
 
-/** What was done, for an event; undefined if there was nothing to do. What was changed under the same spec, somebody else had changed. */
-export function storyOf(
-  { object, before, changed }: KeptObject,
-  isNewSpec: boolean,
-): { readonly reason: string; readonly note: string } | undefined {
-  const what = `${object.kind} ${object.metadata.name}`;
-  if (before === undefined) return { reason: "Created", note: `Created ${what}` };
-  if (changed.length === 0) return undefined;
-  if (!isNewSpec) return { reason: "Repaired", note: `Put back what was changed in ${what}: ${list(changed)}` };
-  if (changed.join() !== "spec.replicas") return { reason: "Updated", note: `Updated ${what}: ${list(changed)}` };
-  return { reason: "Scaled", note: `Scaled ${what} from ${replicasOf(before)} to ${replicasOf(object)} instances` };
+/** What was done, in order; what was right already is not worth a word. What was changed under the same spec, somebody else had changed. */
+export function storiesOf(kept: readonly KeptObject[], isNewSpec: boolean): Story[] {
+  const made = kept.filter(({ before }) => before === undefined);
+  const changed = kept.filter((one) => one.changed.length > 0);
+  const scaled = changed.filter((one) => isNewSpec && isScaled(one));
+  const others = changed.filter((one) => !scaled.includes(one));
+  const stories: Story[] = [];
+  if (made.length > 0) stories.push({ reason: "Created", note: `Created ${enumerate(made.map(nameOf))}` });
+  for (const one of scaled) {
+    const note = `Scaled ${nameOf(one)} from ${replicasOf(one.before)} to ${replicasOf(one.object)} instances`;
+    stories.push({ reason: "Scaled", note });
+  }
+  if (others.length > 0) {
+    const what = others.map((one) => `${nameOf(one)} (${firstFew(one.changed)})`);
+    stories.push(
+      isNewSpec
+        ? { reason: "Updated", note: `Updated ${enumerate(what)}` }
+        : { reason: "Repaired", note: `Put back what was changed in ${enumerate(what)}` },
+    );
+  }
+  return stories;
 }
 
-function replicasOf(object: KubeObject): number | undefined {
-  return (object as KubeObject & { readonly spec?: { readonly replicas?: number } }).spec?.replicas;
+function isScaled({ changed }: KeptObject): boolean {
+  return changed.join() === "spec.replicas";
 }
 
-/** Events are short: the first few, and how many more. */
-function list(paths: readonly string[]): string {
+function nameOf({ object }: KeptObject): string {
+  return `${object.kind} ${object.metadata.name}`;
+}
+
+function replicasOf(object: KubeObject | undefined): number | undefined {
+  return (object as { readonly spec?: { readonly replicas?: number } } | undefined)?.spec?.replicas;
+}
+
+function enumerate(items: readonly string[]): string {
+  const last = items.at(-1) ?? "";
+  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** Events are short. */
+function firstFew(paths: readonly string[]): string {
   const shown = paths.slice(0, 4).join(", ");
   return paths.length > 4 ? `${shown} and ${paths.length - 4} more` : shown;
 }

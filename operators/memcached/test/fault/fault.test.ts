@@ -1,10 +1,9 @@
-import { fileURLToPath } from "node:url";
 import { type Environment, startEnvironment } from "@kubewright/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FaultPlan, type Mishap, mishaps } from "./call-faults.ts";
 import { type Chapter, live, titlesOf } from "./life.ts";
 
-const crds = [fileURLToPath(new URL("../../config/crd/bases", import.meta.url))];
+const crds = [new URL("../../config/crd/bases", import.meta.url)];
 /** Those that a Deployment needs to come and go. */
 const controllers = [
   "deployment-controller",

@@ -1,9 +1,8 @@
-import { fileURLToPath } from "node:url";
 import { startEnvironment, watchForLeaks } from "@kubewright/testing";
 import { test } from "vitest";
 import { carryLoad, loadControllers } from "./carry-load.ts";
 
-const crds = [fileURLToPath(new URL("../../config/crd/bases", import.meta.url))];
+const crds = [new URL("../../config/crd/bases", import.meta.url)];
 
 test("200 Memcacheds are created, scaled and deleted without an error or a refused request, and nothing is left of them", {
   timeout: 120_000,

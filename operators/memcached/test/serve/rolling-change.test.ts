@@ -1,13 +1,11 @@
-import { fileURLToPath } from "node:url";
 import { Pod, Service } from "@kubewright/api/core/v1";
 import { isBeingDeleted } from "@kubewright/operator";
-import { startEnvironment, type TestNamespace } from "@kubewright/testing";
+import type { TestNamespace } from "@kubewright/testing";
 import { expect, test } from "vitest";
 import { Memcached } from "../../src/api/v1alpha1/memcached.ts";
-import { cachedKinds, setupMemcachedController } from "../../src/controller/memcached-controller.ts";
+import { memcached, settled, startMemcachedEnvironment } from "../memcached-environment.ts";
 import { type Answered, PersistentClient, type Place } from "./persistent-client.ts";
 
-const crds = [fileURLToPath(new URL("../../config/crd/bases", import.meta.url))];
 const waiting = { timeoutMs: 90_000 };
 const size = 3;
 /** How long nobody may wait for an answer. */
@@ -16,19 +14,16 @@ const longestMs = 1_000;
 test("clients that reconnect are served by its Service all through a rolling change", {
   timeout: 180_000,
 }, async () => {
-  await using environment = await startEnvironment({ cluster: "embedded", nodes: { process: 1 }, crds });
+  await using environment = await startMemcachedEnvironment({ cluster: "embedded", nodes: { process: 1 } });
   const namespace = await environment.namespace();
-  const { client, eventually, name } = namespace;
-  await environment.startManager((manager) => setupMemcachedController(manager), {
-    cache: { namespaces: [name], byKind: cachedKinds },
-  });
+  const { client, eventually } = namespace;
   const rollout = { drainSeconds: 1 };
-  await client.create(Memcached.of({ metadata: { name: "cache" }, spec: { size, rollout } }));
+  await client.create(memcached("cache", { size, rollout }));
   // Nothing happens to it: what its clients have to wait for, they wait for because of the machine.
-  await client.create(Memcached.of({ metadata: { name: "bystander" }, spec: { size: 1, rollout } }));
-  const available = { conditions: [{ type: "Available", status: "True" }] } as const;
-  await eventually(Memcached, "cache", { status: { readyReplicas: size, ...available } }, waiting);
-  await eventually(Memcached, "bystander", { status: { readyReplicas: 1, ...available } }, waiting);
+  await client.create(memcached("bystander", { size: 1, rollout }));
+  for (const name of ["cache", "bystander"]) {
+    await eventually(Memcached, name, { status: { conditions: settled } }, waiting);
+  }
   const before = await podsOf(namespace);
   expect(before).toHaveLength(size);
 

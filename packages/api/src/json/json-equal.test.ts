@@ -39,6 +39,30 @@ describe("cloneJson", () => {
     expect(copy).toHaveProperty("a.length", 2);
   });
 
+  test("leaves out what is undefined or inherited, wherever it is, and keeps what a value has of its own", () => {
+    const bare = Object.assign(Object.create(null), { a: { b: undefined, c: [{}] }, toString: 1 });
+    expect(cloneJson<unknown>([bare, undefined, null, () => 1, 1.5])).toStrictEqual([
+      { a: { c: [{}] }, toString: 1 },
+      null,
+      null,
+      expect.any(Function),
+      1.5,
+    ]);
+    const instance = new Map();
+    expect(cloneJson({ instance }).instance).toBe(instance);
+    expect(cloneJson({ a: { toJSON: () => ({ b: new Date(0) }) } })).toEqual({ a: { b: "1970-01-01T00:00:00.000Z" } });
+  });
+
+  test("shares nothing with a value that is frozen", () => {
+    const value = Object.freeze({ list: Object.freeze([Object.freeze({ a: 1 })]), empty: Object.freeze({}) });
+    const copy = cloneJson(value) as { list: { a: number }[]; empty: Record<string, number> };
+    copy.list.push({ a: 2 });
+    copy.list[0]!.a = 3;
+    copy.empty.b = 4;
+    expect(copy).toEqual({ list: [{ a: 3 }, { a: 2 }], empty: { b: 4 } });
+    expect(value).toEqual({ list: [{ a: 1 }], empty: {} });
+  });
+
   test("keeps a __proto__ member as data", () => {
     const copy = cloneJson(JSON.parse('{"__proto__":{"x":1}}'));
     expect(JSON.stringify(copy)).toBe('{"__proto__":{"x":1}}');

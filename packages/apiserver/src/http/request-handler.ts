@@ -6,6 +6,7 @@ import type { Authenticator, User } from "../auth/user.ts";
 import type { ServerState } from "../resource/server-state.ts";
 import { generateUid } from "../verb/write/generate-name.ts";
 import type { AnswerContext } from "./answer/answer-context.ts";
+import { DeflatedRows } from "./answer/gzip/deflated-rows.ts";
 import { WarningRecorder } from "./answer/warning-recorder.ts";
 import { writeText } from "./answer/write-answer.ts";
 import { writeError, writeNotFoundPage } from "./answer/write-error.ts";
@@ -37,11 +38,12 @@ export interface HandlerParts {
 
 /** Answers requests: tells who asks and whether they may, finds what it is about, does it, and writes the answer. */
 export function requestHandler(parts: HandlerParts): RequestHandler {
+  const rows = new DeflatedRows();
   return async (request) => {
     const warnings = new WarningRecorder();
     let response: ServerResponse;
     try {
-      response = await respond(parts, request, warnings);
+      response = await respond(parts, rows, request, warnings);
     } catch (error) {
       parts.onInternalError(error, request);
       response = writeText(500, "Internal Server Error\n");
@@ -52,6 +54,7 @@ export function requestHandler(parts: HandlerParts): RequestHandler {
 
 async function respond(
   parts: HandlerParts,
+  rows: DeflatedRows,
   request: ServerRequest,
   warnings: WarningRecorder,
 ): Promise<ServerResponse> {
@@ -62,7 +65,7 @@ async function respond(
     const problem = `failed to create RequestInfo: unable to determine kind and namespace from url, ${request.target}`;
     return writeText(500, `Internal Server Error: ${JSON.stringify(request.target)}: ${problem}\n`);
   }
-  const context = { request, query: target.query, warnings };
+  const context = { request, query: target.query, warnings, rows };
   let user: User;
   try {
     checkTimeout(info, target.query);

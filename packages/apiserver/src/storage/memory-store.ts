@@ -1,5 +1,4 @@
 import type { ApiObject } from "../resource-object.ts";
-import { DeflatedRows } from "./deflated-rows.ts";
 import { JsonTexts } from "./json-texts.ts";
 import { ObjectCollection } from "./object-collection.ts";
 import {
@@ -28,7 +27,6 @@ const measuredEach = 5;
  * a step for each later version of what is read.
  */
 export class MemoryStore implements ObjectStore {
-  readonly deflatedRows: DeflatedRows = new DeflatedRows();
   readonly #collections = new Map<string, ObjectCollection>();
   readonly #texts = new JsonTexts();
   readonly #historyLimit: number;

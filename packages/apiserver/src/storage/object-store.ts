@@ -1,5 +1,4 @@
 import type { ApiObject } from "../resource-object.ts";
-import type { DeflatedRows } from "./deflated-rows.ts";
 
 /** One object as it was written. Immutable, like everything that a store hands out. */
 export interface StoredObject {
@@ -93,6 +92,4 @@ export interface ObjectStore {
   textOf(object: ApiObject): string;
   /** The same without `kind` and `apiVersion`, as it is inside lists of built-in kinds. */
   itemTextOf(object: ApiObject): string;
-  /** Compressed texts of objects. */
-  readonly deflatedRows: DeflatedRows;
 }

@@ -41,6 +41,16 @@ describe("decode", () => {
     expect(await decoded(200, type, body)).toEqual(value);
   });
 
+  test("takes the value of who has it, but only of a success", async () => {
+    const json = async () => ({ a: 1 });
+    const of = (status: number) => {
+      const response = responseOf({ status, body: '{"kind":"Status","message":"no","code":500}' });
+      return decode(get, { ...response, body: { ...response.body, json } });
+    };
+    expect(await of(200)).toEqual({ a: 1 });
+    await expect(of(500)).rejects.toThrow("no");
+  });
+
   test("throws the Status of the server", async () => {
     const status = {
       kind: "Status",

@@ -184,14 +184,13 @@ export class DevCluster implements AsyncDisposable {
     const isReached = listen !== undefined || this.#processes !== undefined;
     const address = isReached ? await this.server.listen(listen) : undefined;
     const shared = { ...base, rootCertificate: address?.certificateAuthority };
+    const simulated = simulatedNodesOf(options.simulatedNodes);
+    // Simulated nodes see pods as the controllers do: to know all of them once is enough.
     await this.#run("kube-controller-manager", shared, (context) => {
       for (const controller of controllers) controller.addTo(context);
+      simulated?.addTo(context);
     });
-    const simulated = simulatedNodesOf(options.simulatedNodes);
-    if (simulated !== undefined) {
-      await simulated.register(this.client({ fieldManager: "kubelet" }), base.clock);
-      await this.#run("kubelet", shared, (context) => simulated.addTo(context));
-    }
+    await simulated?.register(this.client({ fieldManager: "kubelet" }), base.clock);
     if (address !== undefined) {
       await this.#processes?.start({
         ...base,

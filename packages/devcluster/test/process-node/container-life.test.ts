@@ -116,7 +116,7 @@ describe("a container", () => {
       expect(status?.containerStatuses?.[0]?.ready).toBe(true);
     });
     expect(await rig.events("sim")).toContain(
-      'Warning Simulated spec.containers{main} Container main is only pretended to run: nothing on this machine runs the image "unknown:1"',
+      'Warning Simulated spec.containers{main} Container main is only pretended to run: nothing on this machine runs the image "unknown:1", and no archive of it was loaded',
     );
     await rig.client.delete(pod);
     await rig.untilGone("sim");

@@ -68,6 +68,15 @@ describe("trouble", () => {
     );
   });
 
+  test("a pod that must not run as root may have an image that nobody knows", async () => {
+    const clock = new ManualClock();
+    await using rig = await ProcessRig.start({ clock, host: { canChangeUser: true, uid: 0 } });
+    const containers = [{ name: "main", image: "unknown:1" }];
+    await rig.create("nobody", { securityContext: { runAsNonRoot: true }, containers });
+    await rig.until("nobody", ({ status }) => expect(status?.phase).toBe("Running"));
+    expect((await rig.events("nobody")).join("\n")).toContain("Warning Simulated ");
+  });
+
   test("a user that cannot be had is told in an event", async () => {
     await using rig = await ProcessRig.start({ host: { canChangeUser: false, uid: 501 } });
     await rig.create("user", { securityContext: { runAsUser: 1234 }, containers: [nodeProgram(idle)] });

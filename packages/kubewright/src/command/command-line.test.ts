@@ -3,9 +3,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ApiServer } from "@kubewright/apiserver";
+import type { Command } from "commander";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CommandHost } from "../host.ts";
-import { runCommandLine } from "./command-line.ts";
+import { commandTree, runCommandLine } from "./command-line.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -34,6 +35,13 @@ class TestHost implements CommandHost {
   readonly messages = { isTerminal: false, write: (text: string): void => void this.said.push(text) };
 }
 
+/** What is typed for each command. */
+function commandPaths(): string[][] {
+  const below = (command: Command): string[][] =>
+    command.commands.flatMap((each) => [[each.name()], ...below(each).map((path) => [each.name(), ...path])]);
+  return below(commandTree(new TestHost()));
+}
+
 async function run(...args: string[]): Promise<{ code: number; output: string; messages: string }> {
   const host = new TestHost();
   const code = await runCommandLine(args, host);
@@ -46,6 +54,18 @@ describe("the command line", () => {
     expect([code, messages]).toEqual([0, ""]);
     expect(output).toMatch(/Commands:\n\s+init [\s\S]*cluster [\s\S]*completion/);
     if (args.length > 0) expect(output).toContain("Examples:");
+  });
+
+  test("the help of every command has examples, and says what it ends with", async () => {
+    const helps = [[], ...commandPaths()].map(async (path) => {
+      const { code, output, messages } = await run(...path, "--help");
+      expect([path, code, messages]).toEqual([path, 0, ""]);
+      expect([path, output]).toEqual([
+        path,
+        expect.stringMatching(/\nExamples:\n {2}[\s\S]*\nExit codes: 0 done.*; 1 .*; 2 /),
+      ]);
+    });
+    expect((await Promise.all(helps)).length).toBeGreaterThan(15);
   });
 
   test("the help of a command has its flags and examples", async () => {

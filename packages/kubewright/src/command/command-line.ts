@@ -75,11 +75,15 @@ Use "kubewright help COMMAND" for more about a command.`,
         write(text.replace(/^error: /, `${styleFor(host.messages, host.env).red("error")}: `)),
     });
     command.copyInheritedSettings(program);
+    command.addHelpText("after", exitCodeHelp);
     // Said of the program, but understood everywhere.
     if (command !== program) command.addOption(new Option("-v, --verbose").hideHelp());
   }
   return program;
 }
+
+const exitCodeHelp = `
+Exit codes: 0 done, or stopped by Ctrl-C; 1 something went wrong, and the message says what; 2 the command line makes no sense.`;
 
 /** A command and all that are below it. */
 function withCommands(command: Command): Command[] {

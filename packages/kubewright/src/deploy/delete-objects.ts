@@ -1,8 +1,10 @@
 import { type DynamicObject, defineKind, groupVersionKindOf, isNotFound, type Kind } from "@kubewright/api";
+import type { Deployment } from "@kubewright/api/apps/v1";
+import { Pod } from "@kubewright/api/core/v1";
 import { type ApiClient, ClientError, deleted, waitFor } from "@kubewright/client";
 import { CommandError } from "../errors.ts";
 import { type ObjectOutcome, outcomeOf } from "./apply-objects.ts";
-import { deleteOrder, isDefinition } from "./object-order.ts";
+import { deleteOrder, isDefinition, isDeployment } from "./object-order.ts";
 import { objectName } from "./target-cluster.ts";
 
 export interface DeleteObjectsOptions {
@@ -78,8 +80,10 @@ async function waitUntilGone(
   { object, kind, key }: Doomed,
   { timeoutMs, signal }: DeleteObjectsOptions,
 ): Promise<void> {
+  const pods = isDeployment(object) ? await podsOf(client, object as unknown as Deployment, signal) : [];
   try {
     await waitFor(client, kind, key, deleted, { timeoutMs, signal });
+    for (const { metadata } of pods) await waitFor(client, Pod, metadata, deleted, { timeoutMs, signal });
   } catch (error) {
     if (!(error instanceof ClientError) || error.code !== "TIMEOUT") throw error;
     const held = isDefinition(object) ? await heldObjects(client, object, signal) : [];
@@ -94,6 +98,14 @@ async function waitUntilGone(
       { cause: error },
     );
   }
+}
+
+/** An operator gives its lease back when it ends: what lets it do so stays until then, and the namespace need not wait for it. */
+async function podsOf(client: ApiClient, { metadata, spec }: Deployment, signal: AbortSignal): Promise<readonly Pod[]> {
+  const { namespace } = metadata;
+  const list = await client.list(Pod, { namespace, labelSelector: spec.selector, signal }).catch(() => undefined);
+  signal.throwIfAborted();
+  return list?.items ?? [];
 }
 
 /** The custom resources that keep their definition from going, with what holds them. */

@@ -4,7 +4,6 @@ import type { CommandHost } from "../host.ts";
 import { applyObjects, type ObjectOutcome } from "./apply-objects.ts";
 import { deleteObjects } from "./delete-objects.ts";
 import { isEmbeddedCluster, loadProjectImage } from "./embedded-cluster.ts";
-import { waitForFreePorts } from "./free-ports.ts";
 import { managerImageOf, withManagerImage } from "./manager-image.ts";
 import { isDeployment } from "./object-order.ts";
 import { readManifests } from "./read-manifests.ts";
@@ -59,10 +58,6 @@ export async function deploy(options: DeployOptions, host: CommandHost): Promise
   await withCluster(options, host, async (cluster) => {
     const imageId = image === undefined ? undefined : await load(cluster, image, options, host);
     const objects = image === undefined ? rendered : withManagerImage(rendered, image, imageId);
-    if (imageId !== undefined) {
-      const { interrupted: signal, clock } = host;
-      await waitForFreePorts(objects, { signal, clock, say: (text) => host.messages.write(text) });
-    }
     const outcomes = await apply(cluster, objects, options, host);
     const deployments = outcomes.filter((outcome) => isDeployment(outcome as unknown as DynamicObject));
     if (!isDryRun && options.wait) {

@@ -20,11 +20,12 @@ test("namespaces and definitions are applied first, webhooks last, all else as i
   ]);
 });
 
-test("definitions are deleted while the operator is there, namespaces at the end", () => {
+test("definitions are deleted while the operator is there, the operator before its rights, namespaces at the end", () => {
   expect(deleteOrder(objects).stages.map(kinds)).toEqual([
     ["ValidatingWebhookConfiguration"],
     ["CustomResourceDefinition"],
-    ["ServiceAccount", "Deployment"],
+    ["Deployment"],
+    ["ServiceAccount"],
     ["Namespace"],
   ]);
 });

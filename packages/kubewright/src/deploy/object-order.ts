@@ -22,7 +22,7 @@ export function applyOrder(objects: readonly DynamicObject[]): OrderedObjects {
 
 /**
  * The order in which objects are deleted: definitions before the operator that finishes the deletion of their objects, webhooks before
- * their servers, and all else in the reverse of how it was made.
+ * their servers, the operator before what it may do, and all else in the reverse of how it was made.
  */
 export function deleteOrder(objects: readonly DynamicObject[]): {
   readonly stages: readonly (readonly DynamicObject[])[];
@@ -33,7 +33,8 @@ export function deleteOrder(objects: readonly DynamicObject[]): {
     stages: [
       reversed.filter(isWebhook),
       first.filter(isDefinition).reverse(),
-      reversed.filter((object) => !isWebhook(object)),
+      reversed.filter(isDeployment),
+      reversed.filter((object) => !isWebhook(object) && !isDeployment(object)),
       first.filter(isNamespace).reverse(),
     ].filter((stage) => stage.length > 0),
   };

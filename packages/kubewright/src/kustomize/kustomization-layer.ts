@@ -93,9 +93,10 @@ export class KustomizationLayer {
         `"${field}" names ${path}: remote kustomizations are not supported; clone it and name the folder`,
       );
     }
+    const isGenerated = path.startsWith("bases/");
     throw problemIn(
       this.file,
-      `"${field}" names ${path}, but ${folder} is neither a file nor a folder with a kustomization.yaml`,
+      `"${field}" names ${path}, but ${folder} is neither a file nor a folder with a kustomization.yaml${isGenerated ? '; "kubewright manifests" writes definitions' : ""}`,
     );
   }
 

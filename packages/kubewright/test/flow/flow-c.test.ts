@@ -30,6 +30,11 @@ test("flow C: what the deploy-image plugin makes goes into a cluster without Doc
     expect(await project.readYaml(`config/rbac/memcached_${role}_role.yaml`)).toMatchObject({ kind: "ClusterRole" });
   }
   await access(join(project.folder, "test/memcached-controller.test.ts"));
+  const early = await project.run("install");
+  expect([early.code, early.messages]).toEqual([
+    1,
+    expect.stringContaining('"kubewright manifests" writes definitions\n'),
+  ]);
   await project.succeed("manifests");
 
   // By hand what deploy does by itself: an archive, loaded into the cluster.

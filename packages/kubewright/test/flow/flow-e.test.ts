@@ -1,9 +1,10 @@
 import { copyFile } from "node:fs/promises";
 import { Deployment } from "@kubewright/api/apps/v1";
 import { Namespace } from "@kubewright/api/core/v1";
+import { eventually } from "@kubewright/testing";
 import { expect, test } from "vitest";
 import { Memcached } from "./edit/d/src/api/v1alpha1/memcached.ts";
-import { FlowCluster } from "./flow-cluster.ts";
+import { FlowCluster, waiting } from "./flow-cluster.ts";
 import { FlowProject } from "./flow-project.ts";
 import { editsOf } from "./user-edits.ts";
 
@@ -43,11 +44,13 @@ test("flow E: the same operator runs out of the cluster, for one namespace, and 
   await project.succeed("deploy", "--image", image);
   const memcached = await client.create(example());
   await cluster.nodes(Memcached, "example-memcached", 3);
-  const { items } = await client.list(Deployment, { namespace: undefined });
-  expect(items.map(({ metadata, status }) => [metadata.name, status?.readyReplicas]).sort()).toEqual([
-    ["example-memcached", 3],
-    ["memcached-operator-controller-manager", 1],
-  ]);
+  await eventually(async () => {
+    const { items } = await client.list(Deployment, { namespace: undefined });
+    expect(items.map(({ metadata, status }) => [metadata.name, status?.readyReplicas]).sort()).toEqual([
+      ["example-memcached", 3],
+      ["memcached-operator-controller-manager", 1],
+    ]);
+  }, waiting);
   await cluster.putsBack("example-memcached", 3);
   await cluster.refuses(memcached, 6, "less than or equal to 5");
   await cluster.deletes(memcached);

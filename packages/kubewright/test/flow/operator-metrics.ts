@@ -2,7 +2,9 @@ import { request as sendRequest } from "node:https";
 import { Pod, ServiceAccount } from "@kubewright/api/core/v1";
 import { ClusterRoleBinding } from "@kubewright/api/rbac/v1";
 import type { Client } from "@kubewright/client";
+import { eventually } from "@kubewright/testing";
 import { expect } from "vitest";
+import { waiting } from "./flow-cluster.ts";
 
 /** The metrics of a project's operator are for those who have its role for them. */
 export async function expectGuardedMetrics(client: Client, project: string): Promise<void> {
@@ -13,9 +15,11 @@ export async function expectGuardedMetrics(client: Client, project: string): Pro
   expect(await read("none")).toBe("401 Unauthorized\n");
   const stranger = "system:serviceaccount:default:stranger";
   expect(await read(await tokenOf(client, "stranger"))).toBe(`403 Authorization denied for user ${stranger}\n`);
-  expect(await read(await tokenOf(client, "reader"))).toMatch(
-    /^200 [^]*controller_runtime_active_workers\{controller="memcached"\} 0\n/,
-  );
+  const token = await tokenOf(client, "reader");
+  // The controller starts when the operator leads.
+  await eventually(async () => {
+    expect(await read(token)).toMatch(/^200 [\s\S]*controller_runtime_active_workers\{controller="memcached"\} 0\n/);
+  }, waiting);
   await client.delete(readers);
 }
 

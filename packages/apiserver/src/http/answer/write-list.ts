@@ -1,10 +1,10 @@
 import { cloneJson } from "@kubewright/api";
 import type { ApiObject } from "../../resource-object.ts";
-import type { DeflatedText } from "../../storage/deflated-rows.ts";
 import type { ServerResponse } from "../exchange.ts";
 import { type MediaChoice, notAcceptableError } from "../media/negotiate.ts";
 import type { AnswerContext } from "./answer-context.ts";
-import { gzippedList } from "./gzipped-list.ts";
+import type { DeflatedRows } from "./gzip/deflated-rows.ts";
+import { gzippedList } from "./gzip/gzipped-list.ts";
 import { jsonTextOf } from "./json-text.ts";
 import type { ListText } from "./list-text.ts";
 import { partialMetadataOf } from "./partial-metadata.ts";
@@ -27,8 +27,6 @@ export interface ListStyle extends ObjectStyle {
   /** Of custom resources: their lists say of each item what it is, and have `continue` even at the end. */
   readonly isCustom: boolean;
   itemTextOf(object: ApiObject): string;
-  /** The texts of objects, each after a comma, compressed. */
-  deflatedRowOf(objects: readonly ApiObject[], textOf: (object: ApiObject) => string): Promise<DeflatedText>;
 }
 
 /** The answer that is a list. Items that have been written before are not written anew. */
@@ -42,7 +40,7 @@ export async function writeList(
 }
 
 function answerOf(
-  { query }: AnswerContext,
+  { query, rows }: AnswerContext,
   page: ListedPage,
   choice: MediaChoice,
   style: ListStyle,
@@ -53,7 +51,7 @@ function answerOf(
       return {
         text: () => plainText(page, style),
         value: () => plainValue(page, style),
-        gzip: (threshold) => plainGzip(page, style, threshold),
+        ...(rows !== undefined && { gzip: (threshold: number) => plainGzip(page, style, threshold, rows) }),
       };
     case "PartialObjectMetadataList": {
       const { version } = transformation;
@@ -84,7 +82,12 @@ function itemTextOf(style: ListStyle): (object: ApiObject) => string {
 }
 
 /** Undefined for a list whose items have no more characters than `threshold`. */
-function plainGzip(page: ListedPage, style: ListStyle, threshold: number): AsyncIterable<Uint8Array> | undefined {
+function plainGzip(
+  page: ListedPage,
+  style: ListStyle,
+  threshold: number,
+  rows: DeflatedRows,
+): AsyncIterable<Uint8Array> | undefined {
   const textOf = itemTextOf(style);
   let length = 0;
   for (let index = 0; length <= threshold; index++) {
@@ -93,8 +96,8 @@ function plainGzip(page: ListedPage, style: ListStyle, threshold: number): Async
     length += textOf(object).length;
   }
   const { head, tail } = listText(style.kind, style.apiVersion, plainMetadata(page, style), []);
-  const rowOf = (objects: readonly ApiObject[]): Promise<DeflatedText> => style.deflatedRowOf(objects, textOf);
-  return gzippedList({ head, items: page.items, tail: `${tail}\n`, textOf, rowOf });
+  const end = `${tail}\n`;
+  return gzippedList({ head, items: page.items, tail: end, textOf, rowOf: (objects) => rows.rowOf(objects, textOf) });
 }
 
 function plainValue(page: ListedPage, style: ListStyle): object {

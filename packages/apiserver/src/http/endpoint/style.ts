@@ -18,7 +18,6 @@ export function styleOf(state: ServerState, { resource, subresource }: Route): L
     isCustom: resource.isCustom,
     textOf: (object) => store.textOf(object),
     itemTextOf: (object) => store.itemTextOf(object),
-    deflatedRowOf: (objects, textOf) => store.deflatedRows.rowOf(objects, textOf),
   };
 }
 

@@ -43,6 +43,48 @@ describe("InProcessTransport", () => {
     await expect(body.text()).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
   });
 
+  test("gives the value of JSON that the server has not written, once, or else its text", async () => {
+    let written = 0;
+    const body = { text: () => `{"a":${++written}}`, value: () => ({ a: 1 }) };
+    const { transport } = setUp(async () => ({ status: 200, headers: {}, body }));
+    const send = () => transport.send({ method: "GET", path: "/" });
+    const { body: read } = await send();
+    expect(await read.json?.()).toEqual({ a: 1 });
+    expect(written).toBe(0);
+    await expect(read.text()).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
+    expect(await (await send()).body.text()).toBe('{"a":1}');
+  });
+
+  test("has no value of a body of which the server has only the text", async () => {
+    const { transport } = setUp(async () => ({ status: 200, headers: {}, body: "{}" }));
+    expect((await transport.send({ method: "GET", path: "/" })).body.json).toBeUndefined();
+  });
+
+  test("gives the values of a stream as they come, and ends the stream with its reader", async () => {
+    let isEnded = false;
+    const { transport } = setUp(async () => ({
+      status: 200,
+      headers: {},
+      body: (async function* () {
+        try {
+          yield { text: () => "never", value: () => 1 };
+          yield '{"two":2}\n';
+          yield { text: () => "never", value: () => 3 };
+        } finally {
+          isEnded = true;
+        }
+      })(),
+    }));
+    const { body } = await transport.send({ method: "GET", path: "/", isStream: true });
+    const values: unknown[] = [];
+    for await (const value of body.values()) {
+      values.push(value);
+      if (values.length === 2) break;
+    }
+    expect(values).toEqual([1, { two: 2 }]);
+    expect(isEnded).toBe(true);
+  });
+
   test("calls beforeSend in the turn in which the server gets the request", async () => {
     const order: string[] = [];
     const { transport } = setUp(async () => {

@@ -52,7 +52,8 @@ export interface InProcessTransportOptions {
 }
 
 /**
- * Carries requests to a server in this process: the same bytes as over a socket, without one.
+ * Carries requests to a server in this process: the same bytes as over a socket, without one. Who reads values in place of JSON gets what
+ * the bytes would say, without there being any.
  *
  * Answers take no turn of the event loop, but requests wait for the next one from time to time: who asks without end leaves the process
  * time for sockets and timers. Is a `Transport` of `@kubewright/client`.

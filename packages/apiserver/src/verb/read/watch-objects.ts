@@ -77,7 +77,8 @@ class ObjectWatch {
     const close = (): void => this.stream.close();
     const timeout = clock.schedule(durationMs, close);
     const changes = catalog.onChange(() => {
-      if (catalog.find(resource.group, resource.version, resource.resource) === undefined) close();
+      // The last of its objects go with a definition: those who watch hear of them before the end.
+      if (catalog.find(resource.group, resource.version, resource.resource) === undefined) this.stream.finish();
     });
     signal.addEventListener("abort", close, { once: true });
     this.#onEnd(() => {

@@ -2,15 +2,43 @@ import { type Coordinates, formatCoordinates } from "./object-node.ts";
 
 /** Owners that are known to be gone, so that the server need not be asked for each of their dependents. Forgets the oldest ones. */
 export class AbsentOwners {
+  readonly #looked: RecentTexts;
+  readonly #gone: RecentTexts;
+
+  constructor(limit = 500) {
+    this.#looked = new RecentTexts(limit);
+    this.#gone = new RecentTexts(limit);
+  }
+
+  /** Nothing was found there. Another place may have an object with that uid. */
+  add(owner: Coordinates): void {
+    this.#looked.add(formatCoordinates(owner));
+  }
+
+  /** An object that was seen is gone, in whatever version of its kind others name it: also when the kind is no longer served. */
+  addGone(uid: string): void {
+    this.#gone.add(uid);
+  }
+
+  /** Whether the owner is gone, be it of the namespace that is given or of none. */
+  has(owner: Coordinates): boolean {
+    return (
+      this.#gone.has(owner.uid) ||
+      this.#looked.has(formatCoordinates({ ...owner, namespace: "" })) ||
+      this.#looked.has(formatCoordinates(owner))
+    );
+  }
+}
+
+class RecentTexts {
   readonly #known = new Set<string>();
   readonly #limit: number;
 
-  constructor(limit = 500) {
+  constructor(limit: number) {
     this.#limit = limit;
   }
 
-  add(owner: Coordinates): void {
-    const text = formatCoordinates(owner);
+  add(text: string): void {
     this.#known.delete(text);
     this.#known.add(text);
     if (this.#known.size <= this.#limit) return;
@@ -20,8 +48,7 @@ export class AbsentOwners {
     }
   }
 
-  /** Whether the owner is gone, be it of the namespace that is given or of none. */
-  has(owner: Coordinates): boolean {
-    return this.#known.has(formatCoordinates({ ...owner, namespace: "" })) || this.#known.has(formatCoordinates(owner));
+  has(text: string): boolean {
+    return this.#known.has(text);
   }
 }

@@ -114,6 +114,9 @@ describe("OwnerGraph", () => {
     expect(world.take()).toEqual(["child"]);
     expect(world.absent.has({ ...kind, namespace: "a", name: "owner", uid: "uid-owner" })).toBe(true);
     expect(world.absent.has({ ...kind, namespace: "a", name: "other", uid: "uid-other" })).toBe(false);
+    // Also by those who name it in another version of its kind.
+    const inOtherVersion = { ...kind, apiVersion: "example.com/v9", namespace: "a", name: "owner", uid: "uid-owner" };
+    expect(world.absent.has(inOtherVersion)).toBe(true);
   });
 
   test("a deletion in the foreground has the owner and all dependents checked, once", () => {

@@ -1,7 +1,7 @@
 import { type Clock, formatTime, isAlreadyExists, isNotFound } from "@kubewright/api";
 import { Node, Pod } from "@kubewright/api/core/v1";
 import { type Client, retryOnConflict } from "@kubewright/client";
-import { type ReconcileContext, Result } from "@kubewright/runtime";
+import { type ReconcileContext, Result, where } from "@kubewright/runtime";
 import type { ControllerContext } from "../../controller/cluster-controller.ts";
 import { DevClusterError } from "../../errors.ts";
 import { defaultStages } from "./default-stages.ts";
@@ -38,11 +38,11 @@ export class SimulatedNodes {
     for (const name of this.#options.names) await this.#register(name, client, clock);
   }
 
-  /** Lets the nodes work as part of the manager. */
+  /** Lets the nodes work as part of the manager. What they write is written as `kubelet`. */
   addTo({ manager, clock }: ControllerContext): void {
     manager
       .controller("simulated-nodes", { maxConcurrentReconciles: 16 })
-      .for(Pod)
+      .for(Pod, { predicates: [where(({ spec }) => this.#pools.has(spec?.nodeName ?? ""))] })
       .reconcile((context) => this.#reconcile(context, clock));
   }
 
@@ -117,7 +117,7 @@ export class SimulatedNodes {
       await client.delete(pod, { gracePeriodSeconds: 0, preconditions: { uid }, signal }).catch(ignoreMissing);
       pool.release(uid);
     } else if (outcome.type === "status") {
-      await client.status.update({ ...pod, status: outcome.status }, { signal });
+      await client.status.update({ ...pod, status: outcome.status }, { fieldManager: "kubelet", signal });
     }
     return Result.done();
   }

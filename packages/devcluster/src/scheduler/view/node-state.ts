@@ -10,8 +10,8 @@ export class NodeState {
   readonly #requestedForScores = new Map<string, number>();
   /** Of those that have terms, as few have. */
   readonly #choosy = new Map<string, PodFacts>();
-  /** What was counted since pods last changed. */
-  readonly #counts = new Map<string, number>();
+  /** What was counted, and is kept up to date: the same selectors are asked for again and again. */
+  readonly #counts = new Map<string, SelectedCount>();
   #node: Node | undefined;
   #allocatable: Amounts = new Map();
 
@@ -57,20 +57,17 @@ export class NodeState {
     if (selector.isEmpty) return 0;
     const key = `${namespace ?? ""}/${selector}`;
     const known = this.#counts.get(key);
-    if (known !== undefined) return known;
-    let count = 0;
-    for (const { pod } of this.#pods.values()) {
-      const { metadata } = pod;
-      if (metadata.namespace !== namespace || metadata.deletionTimestamp !== undefined) continue;
-      if (selector.matches(metadata.labels)) count++;
-    }
-    this.#counts.set(key, count);
-    return count;
+    if (known !== undefined) return known.count;
+    const counted = { selector, namespace, count: 0 };
+    for (const facts of this.#pods.values()) if (selects(counted, facts)) counted.count++;
+    if (this.#counts.size >= maxCounts) this.#counts.clear();
+    this.#counts.set(key, counted);
+    return counted.count;
   }
 
   add(facts: PodFacts): void {
     this.remove(facts.uid);
-    this.#counts.clear();
+    this.#count(facts, 1);
     this.#pods.set(facts.uid, facts);
     if (hasTerms(facts)) this.#choosy.set(facts.uid, facts);
     add(this.#requested, facts.requests);
@@ -80,7 +77,7 @@ export class NodeState {
   remove(uid: string): void {
     const facts = this.#pods.get(uid);
     if (facts === undefined) return;
-    this.#counts.clear();
+    this.#count(facts, -1);
     this.#pods.delete(uid);
     this.#choosy.delete(uid);
     add(this.#requested, facts.requests, -1);
@@ -94,4 +91,23 @@ export class NodeState {
     for (const facts of this.#pods.values()) if (!uids.has(facts.uid)) other.add(facts);
     return other;
   }
+
+  #count(facts: PodFacts, by: 1 | -1): void {
+    for (const counted of this.#counts.values()) if (selects(counted, facts)) counted.count += by;
+  }
+}
+
+/** How many counts are kept at most: each costs something for each pod that comes or goes. */
+const maxCounts = 32;
+
+interface SelectedCount {
+  readonly selector: Selector;
+  readonly namespace: string | undefined;
+  count: number;
+}
+
+function selects({ selector, namespace }: SelectedCount, { pod: { metadata } }: PodFacts): boolean {
+  return (
+    metadata.namespace === namespace && metadata.deletionTimestamp === undefined && selector.matches(metadata.labels)
+  );
 }

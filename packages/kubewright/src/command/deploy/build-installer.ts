@@ -3,7 +3,6 @@ import { dirname, resolve } from "node:path";
 import { Command } from "commander";
 import { CommandError } from "../../errors.ts";
 import type { CommandHost } from "../../host.ts";
-import { exitCodeHelp } from "./cluster-flags.ts";
 
 interface BuildInstallerOptions {
   readonly image?: string;
@@ -27,8 +26,7 @@ so that CRDs and roles are those of your types. Others install the operator with
 
 Examples:
   kubewright build-installer --image example.com/operator:v1
-  kubewright build-installer --image example.com/operator:v1 --output - | kubectl diff -f -
-${exitCodeHelp}`,
+  kubewright build-installer --image example.com/operator:v1 --output - | kubectl diff -f -`,
     )
     .action((options: BuildInstallerOptions) => buildInstaller(options, host));
 }

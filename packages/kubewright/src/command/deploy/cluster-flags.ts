@@ -32,9 +32,6 @@ export function withIgnoreNotFound(command: Command): Command {
   );
 }
 
-export const exitCodeHelp = `
-Exit codes: 0 done; 1 something went wrong, and the message says what; 2 the command line makes no sense.`;
-
 function parseBoolean(text: string): boolean {
   if (text === "true" || text === "false") return text === "true";
   throw new InvalidArgumentError("It is true or false.");

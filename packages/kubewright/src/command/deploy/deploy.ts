@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { DeployOptions, RemoveOptions } from "../../deploy/install-objects.ts";
 import type { CommandHost } from "../../host.ts";
-import { exitCodeHelp, withChangeFlags, withIgnoreNotFound } from "./cluster-flags.ts";
+import { withChangeFlags, withIgnoreNotFound } from "./cluster-flags.ts";
 
 /** `kubewright deploy`: the operator, running in the cluster. */
 export function deployCommand(host: CommandHost): Command {
@@ -27,8 +27,7 @@ Examples:
   kubewright deploy --image example.com/operator:v1
   kubewright deploy --image example.com/operator:v1 --context kind-dev
   kubewright deploy --image example.com/operator:v1 --dry-run
-  kubewright deploy --filename dist/install.yaml
-${exitCodeHelp}`,
+  kubewright deploy --filename dist/install.yaml`,
     )
     .action(async (options: DeployOptions) => {
       const { deploy } = await import("../../deploy/install-objects.ts");
@@ -52,8 +51,7 @@ of how it came. Waits until it is gone.
 
 Examples:
   kubewright undeploy
-  kubewright undeploy --ignore-not-found
-${exitCodeHelp}`,
+  kubewright undeploy --ignore-not-found`,
     )
     .action(async (options: RemoveOptions) => {
       const { remove } = await import("../../deploy/install-objects.ts");

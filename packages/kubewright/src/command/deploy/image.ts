@@ -2,7 +2,6 @@ import { Command, Option } from "commander";
 import type { CommandHost } from "../../host.ts";
 import type { ImageOptions, MadeImage } from "../../image/make-image.ts";
 import { styleFor } from "../../terminal/style.ts";
-import { exitCodeHelp } from "./cluster-flags.ts";
 
 /** `kubewright image`: the image of the project, with or without Docker. */
 export function imageCommand(host: CommandHost): Command {
@@ -42,8 +41,7 @@ Examples:
 
   docker save node:22-alpine -o base.tar
   kubewright image --image example.com/operator:v1 --base base.tar
-  ctr --namespace k8s.io image import operator.tar
-${exitCodeHelp}`,
+  ctr --namespace k8s.io image import operator.tar`,
     )
     .action(async (options: ImageOptions & { readonly output: "text" | "json" }) => {
       const { makeImage } = await import("../../image/make-image.ts");

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { InstallOptions, RemoveOptions } from "../../deploy/install-objects.ts";
 import type { CommandHost } from "../../host.ts";
-import { exitCodeHelp, withChangeFlags, withIgnoreNotFound } from "./cluster-flags.ts";
+import { withChangeFlags, withIgnoreNotFound } from "./cluster-flags.ts";
 
 /** `kubewright install`: the custom resource definitions of the project, in the cluster. */
 export function installCommand(host: CommandHost): Command {
@@ -20,8 +20,7 @@ Examples:
   kubewright install
   kubewright install --context kind-dev
   kubewright install --dry-run
-  kubewright install --output json      {"context":…,"objects":[{"kind":…,"name":…,"result":"created"}]}
-${exitCodeHelp}`,
+  kubewright install --output json      {"context":…,"objects":[{"kind":…,"name":…,"result":"created"}]}`,
     )
     .action(async (options: InstallOptions) => {
       const { install } = await import("../../deploy/install-objects.ts");
@@ -46,8 +45,7 @@ All custom resources of these definitions are deleted with them. Their finalizer
 
 Examples:
   kubewright uninstall
-  kubewright uninstall --ignore-not-found
-${exitCodeHelp}`,
+  kubewright uninstall --ignore-not-found`,
     )
     .action(async (options: RemoveOptions) => {
       const { remove } = await import("../../deploy/install-objects.ts");

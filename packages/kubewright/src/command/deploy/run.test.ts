@@ -223,12 +223,3 @@ test("version tells of this program, Kubernetes and Node", async () => {
     kubernetes: "1.36.3",
   });
 });
-
-test.each(["install", "uninstall", "run", "image", "deploy", "undeploy"])(
-  "the help of %s has examples and exit codes",
-  async (command) => {
-    const { code, output } = await run(["help", command]);
-    expect(code).toBe(0);
-    expect(output).toMatch(/Examples:\n {2}\S[\s\S]*Exit codes: 0 done; 1 /);
-  },
-);

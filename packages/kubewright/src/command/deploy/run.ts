@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { RunOptions } from "../../deploy/run-project.ts";
 import type { CommandHost } from "../../host.ts";
-import { exitCodeHelp, withClusterFlags } from "./cluster-flags.ts";
+import { withClusterFlags } from "./cluster-flags.ts";
 
 /** `kubewright run`: the operator on this machine, against any cluster. */
 export function runCommand(host: CommandHost): Command {
@@ -22,8 +22,7 @@ Its health is served at http://localhost:8081/healthz and /readyz. It reads the 
 Examples:
   kubewright run
   kubewright run --namespace team-a --kubeconfig ./kubeconfig
-  kubewright run -- --health-probe-bind-address=:9081 --leader-elect
-${exitCodeHelp}`,
+  kubewright run -- --health-probe-bind-address=:9081 --leader-elect`,
     )
     .action(async (flags: readonly string[], options: RunOptions) => {
       const { runProject } = await import("../../deploy/run-project.ts");

@@ -42,6 +42,7 @@ export async function extendProject(
 ): Promise<ExtendedProject> {
   const deployImage = deployImageFlags(flags);
   const id = await idOf(flags, questions);
+  if (flags.plural !== undefined) await questions.name("plural", flags.plural, "Plural");
   const known = project.resources?.find((resource) => isSameResource(resource, id));
   const otherVersions = (project.resources ?? []).filter(
     ({ api, group, kind, version }) =>
@@ -67,7 +68,9 @@ export async function extendProject(
       : known?.path === undefined && (await foreignFields(project, id, flags))),
   };
   const next = withResource(project, resource);
-  const isDeploying = deployImage ?? deployImageOptionsOf(project, resource);
+  // What the kind deploys in another version, it deploys in this one: its fields are the same.
+  const deployed = [resource, ...otherVersions].map((version) => deployImageOptionsOf(project, version));
+  const isDeploying = deployImage ?? deployed.find((options) => options !== undefined);
   return {
     project: isDeploying === undefined ? next : withDeployImageOptions(next, resource, isDeploying),
     resource: next.resources!.find((each) => isSameResource(each, resource))!,

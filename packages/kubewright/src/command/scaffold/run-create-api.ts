@@ -53,7 +53,7 @@ export async function runCreateApi(options: CreateApiOptions, host: CommandHost)
   if (!isDryRun) await writeProjectFiles(folder, toWrite(plan));
   const generated = isDryRun || options.make === false ? "not-asked" : await generate(host);
   reportPlan(plan, { isDryRun, output: options.output, next: nextCommands(context, generated) }, host);
-  if (storage !== undefined && options.output === "text") host.messages.write(`\n${storage.message}\n`);
+  if (storage !== undefined && !isDryRun && options.output === "text") host.messages.write(`\n${storage.message}\n`);
   if (typeof generated === "string") return;
   for (const problem of generated.problems) host.messages.write(`${problem}\n`);
   if (!generated.isDone) {

@@ -1,6 +1,7 @@
-import { access, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { access, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CommandHost } from "../../host.ts";
 import { runCommandLine } from "../command-line.ts";
@@ -97,6 +98,8 @@ describe("init", () => {
     ["init --domain Example.com", /--domain "Example.com": it is a DNS name in small letters, as example.com/],
     ["init --project-name A", /--project-name "A": it is small letters/],
     ["init --license gpl", /Allowed choices are apache2, none/],
+    ["init --project-version 2", /there is only version 3; leave it out/],
+    ["init --repo a//b", /--repo "a\/\/b": it is a path without spaces, as github.com/],
     ["init --plugins go/v4", /--plugins go\/v4: projects are in TypeScript/],
     ["init --domian x", /unknown option '--domian'\n\(Did you mean --domain\?\)/],
   ])("%s is refused", async (line, message) => {
@@ -207,6 +210,15 @@ describe("create api", () => {
     [`${api} --plugins deploy-image/v1-alpha --image x --image-container-port 70000`, /from 1 to 65535/],
     [`${api} --plugins deploy-image/v1-alpha --image x --run-as-user root`, /It is a whole number/],
     [`${api} --plugins deploy-image/v1-alpha --image x --image-container-command a,,b`, /an argument is empty/],
+    [`${api} --plugins deploy-image/v1-alpha --image=a\tb`, /--image "a\\tb": an image has no spaces/],
+    [
+      "create api --group cache --version v1 --kind Deployment --plugins deploy-image/v1-alpha --image x",
+      /--kind Deployment: the controller uses another Deployment; take another name, as DeploymentClaim/,
+    ],
+    ["create api --group cache --version v1 --kind Promise", /--kind Promise: .* take another, as PromiseClaim/],
+    ["create api --group cache --version v1 --kind A --plural As", /--plural "As": it is small letters.*, as as/],
+    [`${api} --output yaml`, /Allowed choices are text, json/],
+    [`${api} extra`, /too many arguments/],
     [`${api} --knd X`, /unknown option '--knd'\n\(Did you mean --kind\?\)\nRun "kubewright create api --help"/],
     ["create web", /unknown command 'web'/],
     ["add api --api-version cache.example.com/v1 --kind Memcached", /"add api" is a command of an older tool/],
@@ -252,6 +264,17 @@ describe("create api", () => {
     expect(await read(first)).not.toContain("storageversion");
   });
 
+  test("has the fields of what deploys an image in all versions of a kind", async () => {
+    await type(`${memcached} --plugins deploy-image/v1-alpha --image memcached:1 --image-container-port 11211`);
+    const second = memcached.replace("v1alpha1", "v1");
+    expect((await type(second)).code).toBe(0);
+    const specOf = (text: string): string => text.slice(text.indexOf("interface"), text.indexOf("extends"));
+    const first = (await read("src/api/v1alpha1/memcached.ts")).replace(" * +kubebuilder:storageversion\n", "");
+    expect(specOf(await read("src/api/v1/memcached.ts"))).toBe(specOf(first));
+    expect((await read("config/manager/manager.yaml")).match(/MEMCACHED_IMAGE/g)).toHaveLength(1);
+    expect((await type(second)).output).not.toMatch(/created|updated|kept/);
+  });
+
   test("has the same scope and plural in all versions of a kind", async () => {
     await type("create api --group net --version v1beta1 --kind Mouse --plural mouses --namespaced=false --make=false");
     const second = "create api --group net --version v1 --kind Mouse --make=false";
@@ -295,6 +318,33 @@ describe("create api", () => {
     expect(await read("src/controller/shop/order-controller.ts")).toContain(
       'import { Order } from "@example/shop/v1";',
     );
+  });
+});
+
+test("create api says what stands in the way of generating, after the files are there", async () => {
+  await type("init --domain example.com --project-name a");
+  await type(memcached);
+  await symlink(fileURLToPath(new URL("../../../../../node_modules", import.meta.url)), join(folder, "node_modules"));
+  const types = "src/api/v1alpha1/memcached.ts";
+  await writeFile(join(folder, types), (await read(types)).replace("foo?: string", "foo?: Date"));
+  const { code, output, messages } = await type("create api --group cache --version v1 --kind Backup --yes");
+  expect([code, output]).toEqual([1, expect.stringContaining("created   src/api/v1/backup.ts\n")]);
+  expect(messages).toMatch(
+    /memcached\.ts:\d+:\d+: error: .*\nerror: the files are there, but .* mend what is said above\n$/s,
+  );
+});
+
+test("what cannot be read or written is told", async () => {
+  await mkdir(join(folder, "PROJECT"));
+  expect(await type("init --domain example.com")).toMatchObject({
+    code: 1,
+    messages: expect.stringMatching(/^error: cannot read PROJECT: EISDIR/),
+  });
+  await rm(join(folder, "PROJECT"), { recursive: true });
+  await writeFile(join(folder, "src"), "a file");
+  expect(await type("init --domain example.com")).toMatchObject({
+    code: 1,
+    messages: expect.stringMatching(/^error: cannot (read|write) src\/main\.ts: ENOTDIR/),
   });
 });
 

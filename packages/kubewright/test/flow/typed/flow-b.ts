@@ -60,7 +60,7 @@ export const flowB: TypedFlow = {
     applied(apiVersion, "my-memcached", 3),
     { type: "kubectl get memcached my-memcached", prints: [/^my-memcached /m] },
     ...running("my-memcached", 3, selector),
-    { type: "kubectl get deployments my-memcached", prints: [/^my-memcached +3\/3 /m] },
+    { type: "kubectl get deployments my-memcached", prints: [/^my-memcached +3\/3 /m], until: true },
     {
       type: "kubectl get memcached my-memcached -o yaml",
       prints: [

@@ -78,6 +78,7 @@ export const flowE: TypedFlow = {
     {
       type: "kubectl get deployment -A",
       prints: [/ memcached-operator-controller-manager +1\/1 /, / example-memcached +3\/3 /],
+      until: true,
     },
     ...nodesTold("example-memcached", 3),
     { type: "kubectl get memcached/example-memcached -o yaml", prints: [/^status:\n {2}nodes:\n/m] },

@@ -26,6 +26,7 @@ export function deployed(more: Partial<TypedLine> = {}): TypedStep[] {
     {
       type: `kubectl get deployment -n ${system}`,
       prints: [new RegExp(`${manager} +1/1 `)],
+      until: true,
     },
   ];
 }
@@ -155,6 +156,7 @@ export function started(command: string): TypedLine[] {
     {
       type: `curl -s --noproxy "*" http://$(grep -o '"health probe","addr":"[^"]*' run.log | cut -d '"' -f 6)/readyz`,
       prints: ["ok"],
+      until: true,
     },
   ];
 }

@@ -17,17 +17,19 @@ export function containerUser(options: {
   readonly pod: Pod;
   readonly container: Container;
   readonly imageUser: ProgramUser | undefined;
+  /** Whether something is known of the image: of one that is only pretended to run, nobody knows that it runs as root. */
+  readonly isKnown: boolean;
   readonly canChangeUser: boolean;
   readonly ownUid: number;
 }): ContainerUser {
-  const { pod, container, imageUser, canChangeUser, ownUid } = options;
+  const { pod, container, imageUser, isKnown, canChangeUser, ownUid } = options;
   const context = { ...pod.spec?.securityContext, ...defined(container.securityContext ?? {}) };
   const { runAsUser, runAsGroup, runAsNonRoot } = context;
   if (runAsNonRoot === true) {
     const place = `(pod: ${JSON.stringify(podText(pod))}, container: ${container.name})`;
     if (runAsUser === 0) throw new Error(`container's runAsUser breaks non-root policy ${place}`);
     const uid = runAsUser ?? (canChangeUser ? (imageUser?.uid ?? 0) : ownUid);
-    if (uid === 0) throw new Error(`container has runAsNonRoot and image will run as root ${place}`);
+    if (uid === 0 && isKnown) throw new Error(`container has runAsNonRoot and image will run as root ${place}`);
   }
   if (!canChangeUser) {
     if (runAsUser === undefined || runAsUser === ownUid) return { user: undefined };

@@ -116,6 +116,7 @@ async function planOf(
     pod,
     container,
     imageUser: program?.user,
+    isKnown: program !== undefined,
     canChangeUser: host.canChangeUser,
     ownUid: host.uid,
   });
@@ -135,7 +136,7 @@ async function planOf(
   const shared = { imageId, user, terminationFile, log };
   if (unmet !== undefined) tell("Warning", "RunAsUserIgnored", unmet);
   if (program === undefined) {
-    const message = `Container ${container.name} is only pretended to run: nothing on this machine runs the image "${image}"`;
+    const message = `Container ${container.name} is only pretended to run: nothing on this machine runs the image "${image}", and no archive of it was loaded`;
     tell("Warning", "Simulated", message);
     return { ...shared, argv: undefined, start: async () => pretendedProgram() };
   }

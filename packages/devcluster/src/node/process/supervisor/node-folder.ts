@@ -22,7 +22,7 @@ export async function createNodeFolder(parent: string): Promise<string> {
 }
 
 /**
- * Ends what is left of nodes whose supervisor was killed: their processes, where those can be found, and their folders.
+ * Ends what is left of nodes that were killed with their supervisor: their processes, where those can be found, and their folders.
  *
  * Nodes that run are left alone, and so are those of other users.
  */
@@ -34,7 +34,7 @@ export async function sweepNodeFolders(parent: string): Promise<void> {
       .map(async (name) => {
         const folder = join(parent, name);
         const note = await readFile(join(folder, "supervisor"), "utf8").catch(() => undefined);
-        if (note === undefined ? !(await isAbandoned(folder)) : isRunning(note)) return;
+        if (note === undefined ? !(await isAbandoned(folder)) : isInUse(note)) return;
         killMarked(`${folder}/`);
         await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
       }),
@@ -47,9 +47,14 @@ async function isAbandoned(folder: string): Promise<boolean> {
   return stats !== undefined && stats.uid === process.getuid?.() && systemClock.now() - stats.mtimeMs > abandonedMs;
 }
 
-/** Whether the process that a note names runs. */
-function isRunning(note: string): boolean {
-  const [pid = "", start = ""] = note.split(" ");
+/** Whether one of those that a note names runs: the supervisor, or its owner, which may start another one. */
+function isInUse(note: string): boolean {
+  return note.split("\n").some(isRunning);
+}
+
+/** Whether a process runs, which is given by its number and its start. */
+function isRunning(line: string): boolean {
+  const [pid = "", start = ""] = line.split(" ");
   try {
     process.kill(Number(pid), 0);
   } catch (error) {

@@ -157,7 +157,8 @@ function supervise(folder) {
   });
   process.stdin.on("end", () => void end());
   process.stdin.on("error", () => void end());
-  writeFileSync(join(folder, "supervisor"), `${process.pid} ${startOf(process.pid)}`);
+  const note = [process.pid, process.ppid].map((pid) => `${pid} ${startOf(pid)}`).join("\n");
+  writeFileSync(join(folder, "supervisor"), note);
   send({ type: "ready" });
 }
 

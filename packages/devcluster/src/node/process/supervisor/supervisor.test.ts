@@ -14,8 +14,8 @@ import { StartError, Supervisor } from "./supervisor.ts";
 const node = process.execPath;
 const idle = "setInterval(() => {}, 1000)";
 
-async function start(): Promise<Supervisor & { readonly folder: string }> {
-  const folder = await createNodeFolder(tmpdir());
+async function start(parent = tmpdir()): Promise<Supervisor & { readonly folder: string }> {
+  const folder = await createNodeFolder(parent);
   return Object.assign(new Supervisor({ folder, nodeProgram: node, clock: systemClock }), { folder });
 }
 
@@ -85,18 +85,22 @@ describe("Supervisor", () => {
     await supervisor[Symbol.asyncDispose]();
     expect(await exited).toBe(137);
     expect(existsSync(folder)).toBe(false);
-    await expect.poll(() => markedProcesses(`${folder}/`), { interval: 20, timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => markedProcesses(`${folder}/`), { interval: 20, timeout: 30_000 }).toEqual([]);
   });
 
-  test("runs processes again after its process was killed, which ended those it had", async () => {
-    await using supervisor = await start();
+  test("runs processes again after its process was killed, which ended those it had, whoever sweeps meanwhile", async () => {
+    const parent = await mkdtemp(join(tmpdir(), "sweep-"));
+    await using supervisor = await start(parent);
     const { exited } = await supervisor.run(spec(idle, supervisor.folder));
     const [pid] = (await readFile(join(supervisor.folder, "supervisor"), "utf8")).split(" ");
     process.kill(Number(pid), "SIGKILL");
     expect(await exited).toBe(137);
-    await expect.poll(() => markedProcesses(`${supervisor.folder}/`), { interval: 20, timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => markedProcesses(`${supervisor.folder}/`), { interval: 20, timeout: 30_000 }).toEqual([]);
+    await sweepNodeFolders(parent);
     const again = await supervisor.run(spec("process.exit(4)", supervisor.folder));
     expect(await again.exited).toBe(4);
+    await supervisor[Symbol.asyncDispose]();
+    await rm(parent, { recursive: true });
   });
 });
 
@@ -124,8 +128,8 @@ describe("what an owner leaves when it is killed", () => {
     const owner = await startOwner(folder);
     expect(markedProcesses(`${folder}/`)).toHaveLength(1);
     owner.kill("SIGKILL");
-    await expect.poll(() => markedProcesses(`${folder}/`), { interval: 20, timeout: 10_000 }).toEqual([]);
-    await expect.poll(() => existsSync(folder), { interval: 20, timeout: 10_000 }).toBe(false);
+    await expect.poll(() => markedProcesses(`${folder}/`), { interval: 20, timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => existsSync(folder), { interval: 20, timeout: 30_000 }).toBe(false);
   });
 
   test("is ended by the next start, if the supervisor was killed as well", async () => {
@@ -137,10 +141,10 @@ describe("what an owner leaves when it is killed", () => {
     const [pid] = (await readFile(join(folder, "supervisor"), "utf8")).split(" ");
     process.kill(Number(pid), "SIGKILL");
     owner.kill("SIGKILL");
-    await expect.poll(() => isAlive(Number(pid)), { interval: 20, timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(Number(pid)), { interval: 20, timeout: 30_000 }).toBe(false);
     expect(markedProcesses(`${folder}/`)).toHaveLength(1);
     await sweepNodeFolders(parent);
-    await expect.poll(() => markedProcesses(`${folder}/`), { interval: 20, timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => markedProcesses(`${folder}/`), { interval: 20, timeout: 30_000 }).toEqual([]);
     expect([existsSync(folder), existsSync(running)]).toEqual([false, true]);
     await rm(parent, { recursive: true });
   });

@@ -1,6 +1,6 @@
-import { joinCrc32 } from "../../codec/joined-crc32.ts";
-import type { ApiObject } from "../../resource-object.ts";
-import { type DeflatedText, deflateText } from "../../storage/deflated-rows.ts";
+import type { ApiObject } from "../../../resource-object.ts";
+import { type DeflatedText, deflateText } from "./deflated-rows.ts";
+import { joinCrc32 } from "./joined-crc32.ts";
 
 /** A list whose items are compressed in rows. */
 export interface ListOfRows {

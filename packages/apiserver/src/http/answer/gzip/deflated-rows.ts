@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRaw } from "node:zlib";
-import { crc32ShiftOf } from "../codec/joined-crc32.ts";
-import type { ApiObject } from "../resource-object.ts";
+import type { ApiObject } from "../../../resource-object.ts";
+import { crc32ShiftOf } from "./joined-crc32.ts";
 
 /** A text, compressed so that it can stand anywhere in a longer one. */
 export interface DeflatedText {
@@ -24,7 +24,8 @@ const generationSize = 16 * 1024 * 1024;
 /**
  * Compressed texts of rows of objects, kept for rows that are asked for again.
  *
- * Objects must not change. What is kept is bounded as for `JsonTexts`, by two generations.
+ * Objects must not change. Kept rows are in two generations: when the younger one is full, the older one is forgotten, so that memory is
+ * bounded and what is in use stays.
  */
 export class DeflatedRows {
   /** By the first object of a row. */

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import type { ApiObject } from "../../resource-object.ts";
-import { DeflatedRows } from "../../storage/deflated-rows.ts";
+import type { ApiObject } from "../../../resource-object.ts";
+import { DeflatedRows } from "./deflated-rows.ts";
 import { gzippedList } from "./gzipped-list.ts";
 
 const textOf = (object: ApiObject): string => JSON.stringify(object);

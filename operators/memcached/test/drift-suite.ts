@@ -1,0 +1,123 @@
+import { Deployment } from "@kubewright/api/apps/v1";
+import { Service } from "@kubewright/api/core/v1";
+import { PodDisruptionBudget } from "@kubewright/api/policy/v1";
+import type { Client } from "@kubewright/operator";
+import type { Environment, EnvironmentOptions, TestNamespace } from "@kubewright/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Memcached } from "../src/api/v1alpha1/memcached.ts";
+import { memcached, settled, startMemcachedEnvironment, storyOf } from "./memcached-environment.ts";
+
+/** What becomes of changes that others make, on a cluster of choice. */
+export function driftSuite(options: EnvironmentOptions = {}): void {
+  let environment: Environment;
+  beforeAll(async () => {
+    environment = await startMemcachedEnvironment(options);
+  });
+  afterAll(() => environment?.close());
+
+  describe("what somebody changes", () => {
+    let place: TestNamespace;
+    beforeAll(async () => {
+      place = await environment.namespace();
+      await place.client.create(memcached("cache", { size: 1 }));
+      await place.eventually(Memcached, "cache", { status: { conditions: settled } });
+    });
+
+    const container = (fields: object) => ({
+      spec: { template: { spec: { containers: [{ name: "memcached", ...fields }] } } },
+    });
+
+    test.each<{ field: string; change: (client: Client) => Promise<unknown> }>([
+      {
+        field: "Deployment cache (spec.replicas)",
+        change: (client) => client.patch(Deployment, "cache", { merge: { spec: { replicas: 7 } } }),
+      },
+      {
+        field: "Deployment cache (spec.template.spec.containers[memcached].image)",
+        change: (client) => client.patch(Deployment, "cache", { strategic: container({ image: "other:1" }) }),
+      },
+      {
+        field: "Deployment cache (spec.template.spec.containers[memcached].command)",
+        change: (client) => client.patch(Deployment, "cache", { strategic: container({ command: ["memcached"] }) }),
+      },
+      {
+        field: "Deployment cache (spec.template.spec.containers[memcached].securityContext.readOnlyRootFilesystem)",
+        change: (client) => {
+          return client.patch(Deployment, "cache", {
+            strategic: container({ securityContext: { readOnlyRootFilesystem: false } }),
+          });
+        },
+      },
+      {
+        field: "Deployment cache (spec.strategy.rollingUpdate.maxSurge)",
+        change: (client) => {
+          return client.patch(Deployment, "cache", {
+            merge: { spec: { strategy: { rollingUpdate: { maxSurge: 2 } } } },
+          });
+        },
+      },
+      {
+        field: "Deployment cache (metadata.labels.app.kubernetes.io/name)",
+        change: (client) => {
+          return client.patch(Deployment, "cache", {
+            merge: { metadata: { labels: { "app.kubernetes.io/name": null } } },
+          });
+        },
+      },
+      {
+        field: "Deployment cache (metadata.ownerReferences)",
+        change: (client) => client.patch(Deployment, "cache", { merge: { metadata: { ownerReferences: null } } }),
+      },
+      {
+        field: "Service cache (spec.selector.app)",
+        change: (client) => client.patch(Service, "cache", { merge: { spec: { selector: { app: "other" } } } }),
+      },
+      {
+        field: "Service cache-nodes (spec.ports[memcached].targetPort)",
+        change: (client) => {
+          const ports = [{ name: "memcached", port: 11_211, targetPort: 1 }];
+          return client.patch(Service, "cache-nodes", { merge: { spec: { ports } } });
+        },
+      },
+      {
+        field: "PodDisruptionBudget cache (spec.maxUnavailable)",
+        change: (client) => client.patch(PodDisruptionBudget, "cache", { merge: { spec: { maxUnavailable: 0 } } }),
+      },
+    ])("in $field is put back, and told of", async ({ field, change }) => {
+      const { client, eventually } = place;
+      const before = await snapshot(client);
+      await change(client);
+      await eventually(async () => {
+        expect(await storyOf(client, "cache")).toContain(`Repaired: Put back what was changed in ${field}`);
+        expect(await snapshot(client)).toEqual(before);
+      });
+      await eventually(Memcached, "cache", { status: { conditions: settled } });
+    });
+
+    test("besides is left as it is", async () => {
+      const { client, eventually } = place;
+      const others = { annotations: { "example.com/team": "red" }, labels: { team: "red" } };
+      await client.patch(Deployment, "cache", { merge: { metadata: others, spec: { revisionHistoryLimit: 3 } } });
+      await client.patch(Service, "cache", { merge: { metadata: others, spec: { sessionAffinity: "ClientIP" } } });
+      // Something of its own that is put back, so that it is known to have looked.
+      await client.patch(Deployment, "cache", { merge: { spec: { replicas: 3 } } });
+      await eventually(Deployment, "cache", { metadata: others, spec: { replicas: 1, revisionHistoryLimit: 3 } });
+      await client.patch(Service, "cache", { merge: { spec: { selector: { app: "another" } } } });
+      await eventually(Service, "cache", {
+        metadata: others,
+        spec: { selector: { app: "memcached" }, sessionAffinity: "ClientIP" },
+      });
+    });
+  });
+}
+
+/** All that the operator says of its objects. */
+async function snapshot(client: Client): Promise<unknown[]> {
+  const objects = [
+    await client.get(Deployment, "cache"),
+    await client.get(Service, "cache"),
+    await client.get(Service, "cache-nodes"),
+    await client.get(PodDisruptionBudget, "cache"),
+  ];
+  return objects.map(({ metadata: { labels, ownerReferences }, spec }) => ({ labels, ownerReferences, spec }));
+}
