@@ -17,6 +17,8 @@ const full = { reconcile: { rounds: 5 } };
 /** @type {CliPlan} */
 const quick = { reconcile: { rounds: 1 } };
 
+/** Where operators serve their health: another program may have port 8081. */
+const anyPort = "127.0.0.1:0";
 const kind = "--group cache --version v1alpha1 --kind Memcached";
 
 /**
@@ -66,7 +68,7 @@ function ours(modules, PATH) {
       { what: "the sample", line: "kubectl apply -k config/samples" },
     ],
     done: /"reconciled"| reconciled/,
-    env: { PATH, npm_config_update_notifier: "false" },
+    env: { PATH, npm_config_update_notifier: "false", ARGS: `-- --health-probe-bind-address=${anyPort}` },
     // npx finds the program that it would download.
     prepare: (root) => symlink(modules, join(root, "node_modules")),
     install: (folder) => symlink(modules, join(folder, "node_modules")),
@@ -94,6 +96,7 @@ function theirs(program, PATH) {
     edit: async (folder) => {
       const controller = join(folder, "internal/controller/memcached_controller.go");
       await replaceIn(controller, "_ = logf.FromContext(ctx)", 'logf.FromContext(ctx).Info("reconciled")');
+      await replaceIn(join(folder, "cmd/main.go"), '":8081"', JSON.stringify(anyPort));
       await replaceIn(join(folder, "config/samples/cache_v1alpha1_memcached.yaml"), "spec:\n", "spec:\n  foo: bar\n");
     },
     cluster: async (folder) => {

@@ -20,7 +20,7 @@ import { sampleId, twinId } from "./report/memcached-report.mjs";
 const limitMs = 1_800_000;
 
 /** @type {LoadPlan} */
-const full = { rounds: 2, cycles: 3, objects: 1000, quietMs: 1000 };
+const full = { rounds: 2, cycles: 2, objects: 1000, quietMs: 1000 };
 /** @type {LoadPlan} */
 const quick = { rounds: 1, cycles: 2, objects: 50, quietMs: 300 };
 

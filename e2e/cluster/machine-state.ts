@@ -32,13 +32,14 @@ export async function machineState(): Promise<MachineState> {
   };
 }
 
-/** Those of a cluster's own programs, which name its folder, and those in its containers. */
+/** Those of a cluster's own programs, which name its folder, and those in its containers. One that has ended has no line any more. */
 async function clusterProcesses(): Promise<string[]> {
   const found: string[] = [];
   for (const id of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
     const line = await readFile(`/proc/${id}/cmdline`, "utf8").catch(() => "");
     const group = await readFile(`/proc/${id}/cgroup`, "utf8").catch(() => "");
-    if (`${line}${group}`.includes("kubewright-one-node")) found.push(`${id} ${line.replaceAll("\0", " ")}`);
+    if (line !== "" && `${line}${group}`.includes("kubewright-one-node"))
+      found.push(`${id} ${line.replaceAll("\0", " ")}`);
   }
   return found;
 }

@@ -15,7 +15,7 @@ afterAll(() => environment.close());
 const samples = new URL("../config/samples/", import.meta.url);
 const sampleFiles = (await readdir(samples)).filter((file) => file.startsWith("cache_"));
 
-describe("the server", () => {
+describe("the server", { timeout: 60_000 }, () => {
   test.each(sampleFiles)("takes the sample %s, without any field that it does not know", async (file) => {
     const { client } = await environment.namespace();
     const sample = parse(await readFile(new URL(file, samples), "utf8")) as KubeObject;

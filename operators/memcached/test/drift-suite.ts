@@ -15,13 +15,14 @@ export function driftSuite(options: EnvironmentOptions = {}): void {
   });
   afterAll(() => environment?.close());
 
-  describe("what somebody changes", () => {
-    let place: TestNamespace;
-    beforeAll(async () => {
-      place = await environment.namespace();
+  describe("what somebody changes", { timeout: 90_000 }, () => {
+    /** Of its own: what is told of an object ten times in a while is told in fewer words. */
+    async function withCache(): Promise<TestNamespace> {
+      const place = await environment.namespace();
       await place.client.create(memcached("cache", { size: 1 }));
       await place.eventually(Memcached, "cache", { status: { conditions: settled } });
-    });
+      return place;
+    }
 
     const container = (fields: object) => ({
       spec: { template: { spec: { containers: [{ name: "memcached", ...fields }] } } },
@@ -84,7 +85,7 @@ export function driftSuite(options: EnvironmentOptions = {}): void {
         change: (client) => client.patch(PodDisruptionBudget, "cache", { merge: { spec: { maxUnavailable: 0 } } }),
       },
     ])("in $field is put back, and told of", async ({ field, change }) => {
-      const { client, eventually } = place;
+      const { client, eventually } = await withCache();
       const before = await snapshot(client);
       await change(client);
       await eventually(async () => {
@@ -95,7 +96,7 @@ export function driftSuite(options: EnvironmentOptions = {}): void {
     });
 
     test("besides is left as it is", async () => {
-      const { client, eventually } = place;
+      const { client, eventually } = await withCache();
       const others = { annotations: { "example.com/team": "red" }, labels: { team: "red" } };
       await client.patch(Deployment, "cache", { merge: { metadata: others, spec: { revisionHistoryLimit: 3 } } });
       await client.patch(Service, "cache", { merge: { metadata: others, spec: { sessionAffinity: "ClientIP" } } });

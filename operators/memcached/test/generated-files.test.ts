@@ -12,18 +12,22 @@ async function kubewright(...args: string[]): Promise<string> {
   return stdout;
 }
 
-test.each(["manifests", "generate"])("what kubewright %s writes is up to date", async (command) => {
-  await expect(kubewright(command, "--check")).resolves.toMatch(/up to date/);
-});
+test.each(["manifests", "generate"])(
+  "what kubewright %s writes is up to date",
+  async (command) => {
+    await expect(kubewright(command, "--check")).resolves.toMatch(/up to date/);
+  },
+  60_000,
+);
 
 test("dist/install.yaml is what kubewright build-installer makes of config", async () => {
   const made = await kubewright("build-installer", "--image", "example.com/memcached-operator:0.1.0", "--output", "-");
   expect(made).toBe(await readFile(`${folder}/dist/install.yaml`, "utf8"));
-});
+}, 60_000);
 
 test("config/prometheus and config/samples can be rendered", async () => {
   const monitor = await kubewright("build-installer", "--filename", "config/prometheus", "--output", "-");
   expect(monitor).toMatch(/^kind: ServiceMonitor$/m);
   const samples = await kubewright("build-installer", "--filename", "config/samples", "--output", "-");
   expect(samples.match(/^kind: Memcached$/gm)).toHaveLength(5);
-});
+}, 60_000);

@@ -106,4 +106,4 @@ test("the operator has the rights that it uses, and no others", async () => {
   const unseen = "update memcacheds.cache.example.com/finalizers";
   const granted = [...grantedBy(role.rules ?? []), ...grantedBy(electionRole.rules ?? [])];
   expect([...used, unseen].sort()).toEqual(granted.sort());
-});
+}, 90_000);

@@ -13,7 +13,7 @@ const environment = await startMemcachedEnvironment({
 });
 afterAll(() => environment.close());
 
-describe("a change of all instances", () => {
+describe("a change of all instances", { timeout: 90_000 }, () => {
   test.each<{ title: string; spec: MemcachedSpec; most: number; least: number }>([
     { title: "never has more of them than size, and one less at the least", spec: { size: 3 }, most: 3, least: 2 },
     {

@@ -43,18 +43,23 @@ export function titlesOf(length: "long" | "short"): string[] {
   return length === "long" ? titles : [titles[0]!, titles.at(-1)!];
 }
 
-/** Lives a life for each of the plans, all at the same time, each in a namespace of its own with an operator of its own. */
+/**
+ * Lives a life for each of the plans, all at the same time, each in a namespace of its own with an operator of its own.
+ *
+ * `check` sees each chapter at its end, with the index of its plan.
+ */
 export async function live(
   environment: Environment,
   plans: readonly FaultPlan[],
   titles: readonly string[],
+  check: (chapter: Chapter, index: number) => void = () => {},
 ): Promise<Chapter[][]> {
   const lives = await Promise.all(plans.map((plan) => Life.begin(environment, plan)));
   await environment.advance(chapterMs);
   for (const title of titles) {
     await Promise.all(lives.map((life) => life.act(chapters[title]!)));
     await environment.advance(chapterMs);
-    for (const life of lives) await life.look(title);
+    for (const [index, life] of lives.entries()) check(await life.look(title), index);
   }
   await Promise.all(lives.map((life) => life.end()));
   return lives.map((life) => life.chapters);
@@ -88,12 +93,14 @@ class Life {
     await act(this.#client);
   }
 
-  async look(title: string): Promise<void> {
+  async look(title: string): Promise<Chapter> {
     const { calls } = this.#faults;
     const { objects, uids } = await endStateOf(this.#client, this.#namespace);
     const kept = [...uids].filter(([, uid]) => this.#uids.has(uid)).map(([object]) => object.replace(/ \d+$/, ""));
-    this.chapters.push({ title, calls, objects, kept: kept.sort() });
+    const chapter = { title, calls, objects, kept: kept.sort() };
+    this.chapters.push(chapter);
     this.#uids = new Set(uids.values());
+    return chapter;
   }
 
   async end(): Promise<void> {
@@ -102,8 +109,11 @@ class Life {
 
   #startManager(): void {
     const { clock } = this.#environment;
-    // Another one takes the place of one that is gone, as a Deployment of the operator does it.
-    const interceptor = this.#faults.interceptor(() => this.#startManager());
+    const interceptor = this.#faults.interceptor(() => {
+      void starting.then((manager) => manager.stop());
+      // Another one takes its place, as a Deployment of the operator does it.
+      this.#startManager();
+    });
     const starting = this.#environment.startManager((manager) => setupMemcachedController(manager, { clock }), {
       cache: { namespaces: [this.#namespace], byKind: cachedKinds },
       fieldManager: "memcached",

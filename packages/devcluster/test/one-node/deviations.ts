@@ -10,7 +10,7 @@ export interface NodeDeviation {
 export const nodeDeviations: readonly NodeDeviation[] = [
   {
     name: "loopback-addresses",
-    text: "A pod's address is a loopback address of this machine (127.x.y.z), or the one it has where there are no others, with mapped ports.",
+    text: "A pod's address is a loopback address of this machine (127.x.y.z), or the one it has where there are no others, with mapped ports. A port that a program of this machine has on all addresses is mapped, too.",
   },
   {
     name: "no-pulls",

@@ -16,16 +16,15 @@ export class AbsentOwners {
   }
 
   /** An object that was seen is gone, in whatever version of its kind others name it: also when the kind is no longer served. */
-  addGone(uid: string): void {
-    this.#gone.add(uid);
+  addGone({ uid, namespace }: Pick<Coordinates, "uid" | "namespace">): void {
+    this.#gone.add(`${uid} ${namespace}`);
   }
 
   /** Whether the owner is gone, be it of the namespace that is given or of none. */
   has(owner: Coordinates): boolean {
-    return (
-      this.#gone.has(owner.uid) ||
-      this.#looked.has(formatCoordinates({ ...owner, namespace: "" })) ||
-      this.#looked.has(formatCoordinates(owner))
+    return ["", owner.namespace].some(
+      (namespace) =>
+        this.#gone.has(`${owner.uid} ${namespace}`) || this.#looked.has(formatCoordinates({ ...owner, namespace })),
     );
   }
 }

@@ -117,6 +117,8 @@ describe("OwnerGraph", () => {
     // Also by those who name it in another version of its kind.
     const inOtherVersion = { ...kind, apiVersion: "example.com/v9", namespace: "a", name: "owner", uid: "uid-owner" };
     expect(world.absent.has(inOtherVersion)).toBe(true);
+    // But nobody outside of its namespace can be meant to go with it.
+    for (const namespace of ["", "b"]) expect(world.absent.has({ ...inOtherVersion, namespace })).toBe(false);
   });
 
   test("a deletion in the foreground has the owner and all dependents checked, once", () => {

@@ -66,7 +66,7 @@ export class OwnerGraph {
     this.#nodes.delete(uid);
     for (const owner of node.owners) this.#unlink(owner.uid, uid);
     const dependents = this.dependentsOf(uid);
-    if (dependents.length > 0) this.#options.absent.addGone(uid);
+    if (dependents.length > 0) this.#options.absent.addGone(node);
     for (const dependent of dependents) this.#options.check(dependent.uid);
     for (const owner of node.owners) {
       if (this.#nodes.get(owner.uid)?.waitsFor === "dependents-deleted") this.#options.check(owner.uid);
