@@ -5,6 +5,7 @@ import {
   crdCreated,
   deployed,
   newProject,
+  nothingRuns,
   operatorImage,
   putBack,
   refused,
@@ -73,6 +74,7 @@ export const flowB: TypedFlow = {
     refused(apiVersion, 4, "less than or equal to 3"),
     refused(apiVersion, 0, "greater than or equal to 1"),
     { type: "kubectl delete memcached my-memcached", prints: ['"my-memcached" deleted'] },
+    nothingRuns(),
     ...away("make undeploy uninstall"),
   ],
 };

@@ -1,4 +1,15 @@
-import { applied, away, deployed, newProject, operatorImage, putBack, refused, running, sentence } from "./lines.ts";
+import {
+  applied,
+  away,
+  deployed,
+  newProject,
+  nothingRuns,
+  operatorImage,
+  putBack,
+  refused,
+  running,
+  sentence,
+} from "./lines.ts";
 import type { TypedFlow } from "./typed-flow.ts";
 
 const apiVersion = "cache.example.com/v1alpha1";
@@ -49,6 +60,7 @@ export const flowC: TypedFlow = {
       ],
       until: true,
     },
+    nothingRuns(),
     ...away("make undeploy uninstall"),
   ],
 };

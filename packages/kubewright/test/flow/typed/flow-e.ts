@@ -85,6 +85,7 @@ export const flowE: TypedFlow = {
     ...putBack("example-memcached", 3),
     refused(apiVersion, 6, "less than or equal to 5"),
     { type: "kubectl delete memcached example-memcached", prints: ["deleted"] },
+    nothingRuns(),
     ...away("make undeploy uninstall"),
   ],
 };

@@ -119,7 +119,10 @@ export function putBack(name: string, size: number): TypedLine[] {
   ];
 }
 
-/** Nothing is left of Memcacheds in this namespace. */
+/**
+ * Nothing is left of Memcacheds in this namespace. A real cluster's garbage collector learns of a new kind within half a minute: if the kind goes
+ * before that, what its objects owned stays.
+ */
 export function nothingRuns(): TypedLine {
   return {
     type: "kubectl get deployments,replicasets,pods",
