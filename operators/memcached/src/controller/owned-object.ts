@@ -53,8 +53,13 @@ function ownerOf(object: KubeObject, memcached: Memcached): "this" | "predecesso
   if (isControlledBy(object, memcached)) return "this";
   const controller = controllerOf(object);
   // Its reference to the owner is gone, as after a deletion that orphans: the labels still say whose it is.
-  if (controller === undefined)
+  if (controller === undefined) {
     return driftOf(labelsFor(memcached), object.metadata.labels).length === 0 ? "this" : "other";
-  const isNamesake = controller.kind === memcached.kind && controller.name === memcached.metadata.name;
-  return isNamesake ? "predecessor" : "other";
+  }
+  const isKind = controller.kind === memcached.kind && groupOf(controller) === groupOf(memcached);
+  return isKind && controller.name === memcached.metadata.name ? "predecessor" : "other";
+}
+
+function groupOf({ apiVersion }: { readonly apiVersion: string }): string {
+  return apiVersion.slice(0, apiVersion.lastIndexOf("/"));
 }

@@ -74,22 +74,23 @@ async function keepAll(
   settings: MemcachedSettings,
   context: ReconcileContext,
 ): Promise<Trouble | undefined> {
-  const kept: Kept<KubeObject>[] = [];
-  const keep = async <T extends KubeObject>(kind: Kind<T>, wanted: T): Promise<void> => {
-    kept.push(await keepObject(kind, wanted, memcached, context));
-  };
-  try {
-    await keep(Service, clusterServiceFor(memcached, settings));
-    await keep(Service, nodesServiceFor(memcached, settings));
-    await keep(PodDisruptionBudget, disruptionBudgetFor(memcached));
-    await keep(Deployment, deploymentFor(memcached, settings));
-  } finally {
-    tellOfKept(
-      kept.filter((one) => one.state === "kept"),
-      memcached,
-      context,
-    );
-  }
+  const keep = <T extends KubeObject>(kind: Kind<T>, wanted: T): Promise<Kept<KubeObject>> =>
+    keepObject(kind, wanted, memcached, context);
+  // None of them has to wait for another one.
+  const outcomes = await Promise.allSettled([
+    keep(Service, clusterServiceFor(memcached, settings)),
+    keep(Service, nodesServiceFor(memcached, settings)),
+    keep(PodDisruptionBudget, disruptionBudgetFor(memcached)),
+    keep(Deployment, deploymentFor(memcached, settings)),
+  ]);
+  const kept = outcomes.filter((one) => one.status === "fulfilled").map(({ value }) => value);
+  tellOfKept(
+    kept.filter((one) => one.state === "kept"),
+    memcached,
+    context,
+  );
+  const failed = outcomes.find((one) => one.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
   const foreign = kept.find((one) => one.state === "foreign");
   return foreign && nameTakenBy(foreign.object);
 }
@@ -105,8 +106,7 @@ async function report(
   const deployment = await client.find(Deployment, key, { signal });
   const { name, namespace } = memcached.metadata;
   const pods = await client.list(Pod, { namespace, fieldSelector: { [podIndex]: name }, signal });
-  const { size, port } = settings;
-  const observation = { name, size, port, deployment, instances: instancesAmong(pods.items), trouble };
+  const observation = { name, size: settings.size, deployment, instances: instancesAmong(pods.items), trouble };
   const status = statusOf(memcached, observation, clock);
   const before = findCondition(memcached.status?.conditions, "Degraded");
   const after = findCondition(status.conditions, "Degraded");

@@ -3,6 +3,9 @@ import { cacheMebibytes } from "../spec/container-memory.ts";
 import { resourcesOf } from "../spec/container-resources.ts";
 import type { MemcachedSettings } from "../spec/memcached-settings.ts";
 
+/** The name of the port, by which Services and probes find it. */
+export const portName = "memcached";
+
 /** The memcached of an instance. */
 export function containerFor(settings: MemcachedSettings): Container {
   const { image, port, drainSeconds } = settings;
@@ -11,7 +14,7 @@ export function containerFor(settings: MemcachedSettings): Container {
     image,
     imagePullPolicy: "IfNotPresent",
     command: commandFor(settings),
-    ports: [{ name: "memcached", containerPort: port, protocol: "TCP" }],
+    ports: [{ name: portName, containerPort: port, protocol: "TCP" }],
     resources: resourcesOf(settings),
     startupProbe: probe({ periodSeconds: 1, failureThreshold: 60 }),
     readinessProbe: probe({ periodSeconds: 2, failureThreshold: 2 }),
@@ -37,5 +40,5 @@ function commandFor(settings: MemcachedSettings): string[] {
 }
 
 function probe(times: Pick<Probe, "periodSeconds" | "failureThreshold">): Probe {
-  return { tcpSocket: { port: "memcached" }, timeoutSeconds: 1, ...times };
+  return { tcpSocket: { port: portName }, timeoutSeconds: 1, ...times };
 }

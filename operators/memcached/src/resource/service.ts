@@ -1,6 +1,7 @@
 import { Service, type ServiceSpec } from "@kubewright/api/core/v1";
 import type { Memcached } from "../api/v1alpha1/memcached.ts";
 import type { MemcachedSettings } from "../spec/memcached-settings.ts";
+import { portName } from "./container.ts";
 import { metadataFor, selectorLabels } from "./label.ts";
 
 /** The Service in front of all instances, with the name of the Memcached: any instance answers. */
@@ -19,6 +20,6 @@ function specFor({ metadata }: Memcached, { port }: MemcachedSettings): ServiceS
     type: "ClusterIP",
     selector: selectorLabels(metadata.name),
     // By name: while the port is being changed, each instance is reached at the one that it has.
-    ports: [{ name: "memcached", port, protocol: "TCP", targetPort: "memcached" }],
+    ports: [{ name: portName, port, protocol: "TCP", targetPort: portName }],
   };
 }

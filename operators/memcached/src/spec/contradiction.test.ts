@@ -26,6 +26,9 @@ describe("contradictionIn", () => {
     ],
     ["ContradictoryArguments", { extraArgs: ["-p", "1"] }, /spec\.port is for: set that field instead/],
     ["MemoryTooSmall", { memory: "512Ki" }, /memory is 512Ki: set it to 1Mi or more/],
+    ["MemoryTooLarge", { memory: "100P" }, /memory is 100P: set it to 2147483647Mi or less/],
+    ["MemoryTooLarge", { memory: "1e30" }, /memory is 1e30: set it to/],
+    ["MemoryTooLarge", { memory: "1e400" }, /memory is 10e399: set it to/],
     [
       "MemoryLimitTooSmall",
       { resources: { limits: { memory: "146Mi" } } },

@@ -16,6 +16,9 @@ export interface Contradiction {
 /** Names of Services, with room for what is appended to them. */
 const usableName = /^[a-z]([-a-z0-9]{0,50}[a-z0-9])?$/;
 
+/** The largest `-m` that memcached can read: a whole number of 32 bits. */
+const maxMebibytes = 2 ** 31 - 1;
+
 /** The first thing in which a Memcached contradicts itself; undefined if it can be carried out. */
 export function contradictionIn({ metadata, spec }: Memcached, settings: MemcachedSettings): Contradiction | undefined {
   if (!usableName.test(metadata.name)) {
@@ -34,6 +37,9 @@ export function contradictionIn({ metadata, spec }: Memcached, settings: Memcach
   if (problem !== undefined) return { reason: "ContradictoryArguments", message: problem };
   if (cacheMebibytes(settings) < 1) {
     return { reason: "MemoryTooSmall", message: `memory is ${settings.memory}: set it to 1Mi or more` };
+  }
+  if (cacheMebibytes(settings) > maxMebibytes) {
+    return { reason: "MemoryTooLarge", message: `memory is ${settings.memory}: set it to ${maxMebibytes}Mi or less` };
   }
   return limitTooSmall(settings) ?? requestAboveLimit(settings);
 }

@@ -69,6 +69,7 @@ describe("problemsOfExtraArguments", () => {
     [["--extended", "hashpower=30"]],
     [["--extended=hashpower=30"]],
     [["-ohashpower=30"]],
+    [["--listen-backlog", "--", "-o", "hashpower=30"]],
   ])("refuses in %j a hash table that nobody counts the memory of", (args) => {
     expect(problemsOfExtraArguments(args)).toEqual([expect.stringMatching(/hashpower.*leave it out/)]);
   });

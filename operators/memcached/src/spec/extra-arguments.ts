@@ -57,7 +57,8 @@ export function problemsOfExtraArguments(args: readonly string[]): string[] {
   const problems: string[] = [];
   for (let index = 0; index < args.length; index += 1) {
     const arg = args[index] ?? "";
-    if (arg === "--") break;
+    // After a long name it may be the value, and not the end of the options.
+    if (arg === "--" && args[index - 1]?.startsWith("--") !== true) break;
     const { letter = "", hasValue, value } = arg.startsWith("--") ? readLong(arg.slice(2)) : readShort(arg);
     const refusal = refusalOf(arg, letter);
     if (refusal !== undefined) problems.push(refusal);

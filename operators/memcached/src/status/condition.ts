@@ -54,7 +54,7 @@ function progressingOf({ size, deployment, instances, trouble }: Observation): C
       type,
       status: "False",
       reason: trouble.reason,
-      message: "Nothing is changed while the Memcached is degraded",
+      message: "It goes no further until what the condition Degraded says is mended",
     };
   }
   const deadline = deployment?.status?.conditions?.find((one) => one.type === type && one.status === "False");

@@ -7,18 +7,24 @@ import { statusOf } from "./memcached-status.ts";
 const before = "2026-01-01T00:00:00Z";
 const clock = new ManualClock({ now: Date.parse("2026-01-02T00:00:00Z") });
 
-function pod(name: string, podIP: string | undefined, isReady = true): Pod {
+function pod(name: string, podIP: string | undefined, isReady = true, containerPort = 11211): Pod {
   const conditions = [{ type: "Ready", status: isReady ? "True" : "False" }];
-  return Pod.of({ metadata: { name }, spec: { containers: [] }, status: { ...(podIP && { podIP }), conditions } });
+  const containers = [{ name: "memcached", ports: [{ name: "memcached", containerPort }] }];
+  return Pod.of({ metadata: { name }, spec: { containers }, status: { ...(podIP && { podIP }), conditions } });
 }
 
 test("the status has names, the addresses of those that are ready, counts, selector and generation", () => {
   const memcached = Memcached.of({ metadata: { name: "cache", generation: 4 }, spec: {} });
-  const instances = [pod("a", "10.0.0.1"), pod("b", "10.0.0.2", false), pod("c", "fd00::3"), pod("d", undefined)];
-  const status = statusOf(memcached, { name: "cache", size: 4, port: 11211, deployment: undefined, instances }, clock);
+  const instances = [
+    pod("a", "10.0.0.1"),
+    pod("b", "10.0.0.2", false),
+    pod("c", "fd00::3", true, 12000),
+    pod("d", undefined),
+  ];
+  const status = statusOf(memcached, { name: "cache", size: 4, deployment: undefined, instances }, clock);
   expect(status).toMatchObject({
     nodes: ["a", "b", "c", "d"],
-    endpoints: ["10.0.0.1:11211", "[fd00::3]:11211"],
+    endpoints: ["10.0.0.1:11211", "[fd00::3]:12000"],
     replicas: 4,
     readyReplicas: 3,
     selector: "app=memcached,memcached_cr=cache",
@@ -40,11 +46,7 @@ test("a condition keeps the time since when it has been so, and those of others 
     spec: {},
     status: { conditions: [other, degraded, available] },
   });
-  const { conditions } = statusOf(
-    memcached,
-    { name: "cache", size: 1, port: 1, deployment: undefined, instances: [] },
-    clock,
-  );
+  const { conditions } = statusOf(memcached, { name: "cache", size: 1, deployment: undefined, instances: [] }, clock);
   const times = Object.fromEntries(conditions?.map(({ type, lastTransitionTime }) => [type, lastTransitionTime]) ?? []);
   expect(times).toEqual({
     Audited: before,

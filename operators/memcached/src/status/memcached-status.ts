@@ -1,5 +1,7 @@
+import type { Pod } from "@kubewright/api/core/v1";
 import { type Clock, type Condition, type ConditionInput, setCondition } from "@kubewright/operator";
 import type { Memcached, MemcachedStatus } from "../api/v1alpha1/memcached.ts";
+import { portName } from "../resource/container.ts";
 import { selectorLabels } from "../resource/label.ts";
 import { conditionsOf, type Observation } from "./condition.ts";
 import { isReady } from "./instance.ts";
@@ -17,17 +19,13 @@ export function conditionsWith(
 }
 
 /** The status of a Memcached as it is. */
-export function statusOf(
-  memcached: Memcached,
-  observation: Observation & { readonly port: number },
-  clock: Pick<Clock, "now">,
-): MemcachedStatus {
-  const { instances, port } = observation;
+export function statusOf(memcached: Memcached, observation: Observation, clock: Pick<Clock, "now">): MemcachedStatus {
+  const { instances } = observation;
   const ready = instances.filter(isReady);
   const labels = Object.entries(selectorLabels(memcached.metadata.name));
   return {
     nodes: instances.map(({ metadata }) => metadata.name),
-    endpoints: ready.flatMap(({ status }) => (status?.podIP === undefined ? [] : [endpoint(status.podIP, port)])),
+    endpoints: ready.flatMap((pod) => endpointOf(pod) ?? []),
     replicas: instances.length,
     readyReplicas: ready.length,
     selector: labels.map(([name, value]) => `${name}=${value}`).join(","),
@@ -36,6 +34,11 @@ export function statusOf(
   };
 }
 
-function endpoint(address: string, port: number): string {
+/** Where an instance listens, which may be another port than the one that is wanted now. */
+function endpointOf({ spec, status }: Pod): string | undefined {
+  const ports = spec?.containers.flatMap((container) => container.ports ?? []);
+  const port = ports?.find(({ name }) => name === portName)?.containerPort;
+  const address = status?.podIP;
+  if (address === undefined || port === undefined) return undefined;
   return address.includes(":") ? `[${address}]:${port}` : `${address}:${port}`;
 }

@@ -1,4 +1,5 @@
 import type { KubeObject, OwnerReference } from "@kubewright/api";
+import { CustomResourceDefinition } from "@kubewright/api/apiextensions/v1";
 import { ConfigMap } from "@kubewright/api/core/v1";
 import { type Interceptor, responseOf } from "@kubewright/client";
 import { afterEach, describe, expect, test } from "vitest";
@@ -109,6 +110,22 @@ describe("the garbage collector", () => {
     await cluster.pass(100_000);
     expect(await exists("child")).toBe(true);
     await installThings(cluster, "example.com");
+    await cluster.pass(5_000);
+    expect(await exists("child")).toBe(false);
+  });
+
+  test("collects what belonged to the objects of a kind that goes soon after it came", async () => {
+    await start();
+    await installThings(cluster, "example.com");
+    await cluster.pass(20);
+    const owner = await cluster.client.create<KubeObject>({
+      apiVersion: "example.com/v1",
+      kind: "Thing",
+      metadata: { namespace: "default", name: "owner" },
+    });
+    await make("child", [referenceTo(owner)]);
+    await cluster.pass(20);
+    await cluster.client.delete(CustomResourceDefinition, "things.example.com");
     await cluster.pass(5_000);
     expect(await exists("child")).toBe(false);
   });

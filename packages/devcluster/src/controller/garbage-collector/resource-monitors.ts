@@ -1,6 +1,13 @@
-import { type Clock, formatGroupVersionResource, type Kind, metadataOf, type Scheduled } from "@kubewright/api";
+import {
+  type Clock,
+  formatGroupResource,
+  formatGroupVersionResource,
+  type Kind,
+  metadataOf,
+  type Scheduled,
+} from "@kubewright/api";
 import { type Client, onAbort, sleep } from "@kubewright/client";
-import type { HandlerRegistration, InformerCache, Logger, ObjectEvent } from "@kubewright/runtime";
+import type { HandlerRegistration, Informer, InformerCache, Logger, ObjectEvent } from "@kubewright/runtime";
 import { type DeletableResource, deletableResources } from "../deletable-resources.ts";
 import type { OwnerGraph } from "./owner-graph.ts";
 
@@ -16,21 +23,24 @@ export interface ResourceMonitorsOptions {
 }
 
 interface Monitor {
+  /** Whatever the version. */
+  readonly resource: string;
   readonly kind: Kind;
+  readonly informer: Informer;
   readonly registration: HandlerRegistration;
+  /** When the server was first seen not to serve it any more. */
+  unservedAt?: number;
 }
 
 /** How often the server is asked what it serves. */
 const everyMs = 30_000;
-/** And when after a definition of a kind changed: servers take a while to serve it. */
-const afterDefinitionMs = [100, 2_000];
+/** And when after a definition of a kind changed: at once, and later, for servers that take a while to serve it. */
+const afterDefinitionMs = [0, 100, 2_000];
 /** How soon it is asked again when it does not answer at the start. */
 const retryMs = 1_000;
 /** Kinds whose objects say what else is served. */
-const definitions: ReadonlySet<string> = new Set([
-  "customresourcedefinitions.apiextensions.k8s.io",
-  "apiservices.apiregistration.k8s.io",
-]);
+const customResources = "customresourcedefinitions.apiextensions.k8s.io";
+const definitions: ReadonlySet<string> = new Set([customResources, "apiservices.apiregistration.k8s.io"]);
 const ignored: ReadonlySet<string> = new Set(["events.", "events.events.k8s.io"]);
 
 /** Watches the metadata of everything that can be deleted, and tells the graph. Kinds may come and go. */
@@ -39,6 +49,8 @@ export class ResourceMonitors {
   readonly #monitors = new Map<string, Monitor>();
   readonly #timers = new Set<Scheduled>();
   #syncing: Promise<void> | undefined;
+  /** Something has changed since the server was asked. */
+  #isOutdated = false;
 
   constructor(options: ResourceMonitorsOptions) {
     this.#options = options;
@@ -80,6 +92,7 @@ export class ResourceMonitors {
   }
 
   #syncSoon(): void {
+    this.#isOutdated = this.#syncing !== undefined;
     this.#syncing ??= this.#sync()
       .catch((error: unknown) => {
         const { log, signal } = this.#options;
@@ -87,6 +100,7 @@ export class ResourceMonitors {
       })
       .finally(() => {
         this.#syncing = undefined;
+        if (this.#isOutdated) this.#syncSoon();
       });
   }
 
@@ -96,13 +110,16 @@ export class ResourceMonitors {
     const resources = await deletableResources(client, ["delete", "list", "watch"], { signal });
     if (signal.aborted || resources.length === 0) return;
     const served = new Map(resources.map((resource) => [formatGroupVersionResource(resource.mapping), resource]));
+    const inAnyVersion = new Set(resources.map(({ mapping }) => formatGroupResource(mapping)));
     let hasChanged = false;
-    for (const [name, { kind, registration }] of this.#monitors) {
-      if (served.has(name)) continue;
-      hasChanged = true;
-      this.#monitors.delete(name);
-      registration.remove();
-      await cache.removeInformer(metadataOf(kind));
+    for (const [name, monitor] of this.#monitors) {
+      if (served.has(name)) delete monitor.unservedAt;
+      else if (inAnyVersion.has(monitor.resource) || this.#hasHeard(monitor)) {
+        hasChanged = true;
+        this.#monitors.delete(name);
+        monitor.registration.remove();
+        await cache.removeInformer(metadataOf(monitor.kind));
+      }
     }
     for (const [name, resource] of served) {
       const { group, resource: plural } = resource.mapping;
@@ -113,14 +130,30 @@ export class ResourceMonitors {
     if (hasChanged) onKindsChanged();
   }
 
+  /** Whether the informer of a kind that is not served has told that its last objects are gone, or has had enough time for it. */
+  #hasHeard(monitor: Monitor): boolean {
+    const now = this.#options.clock.monotonic();
+    monitor.unservedAt ??= now;
+    const isTold = monitor.informer.states.every(({ phase }) => phase === "missing");
+    return isTold || now - monitor.unservedAt >= everyMs;
+  }
+
   #monitor({ kind, mapping }: DeletableResource): Monitor {
-    const isDefinition = definitions.has(`${mapping.resource}.${mapping.group}`);
+    const resource = formatGroupResource(mapping);
     const informer = this.#options.cache.informer(metadataOf(kind));
     const registration = informer.addHandler((event) => {
       this.#tell(kind, event);
-      if (isDefinition && !(event.type === "added" && event.isInitial)) this.#definitionChanged();
+      if (definitions.has(resource) && !this.#isKnown(resource, event)) this.#definitionChanged();
     });
-    return { kind, registration };
+    return { resource, kind, informer, registration };
+  }
+
+  /** Whether a definition was there already when the server said what it serves. Custom resources have the names of their definitions. */
+  #isKnown(definitionResource: string, event: ObjectEvent): boolean {
+    if (event.type !== "added" || !event.isInitial) return false;
+    const { name } = event.object.metadata;
+    if (definitionResource !== customResources) return true;
+    return [...this.#monitors.values()].some(({ resource }) => resource === name);
   }
 
   #tell(kind: Kind, event: ObjectEvent): void {

@@ -50,6 +50,11 @@ export async function extendProject(
   );
   const shared = sharedOf(id, flags, known ?? otherVersions[0]);
   const hasApi = await questions.yesOrNo(flags.resource, "Write the type (resource)");
+  if (hasApi && (known?.core === true || known?.external === true)) {
+    refuse(
+      `${id.kind} of ${id.group} ${id.version} has a controller here as a kind of ${known.core === true ? "Kubernetes" : "another project"}: its type is not written here; add --resource=false`,
+    );
+  }
   const hasController = await wantsController(id, flags, otherVersions, questions);
   if (deployImage !== undefined) refuseUnfit(id.kind, shared.isNamespaced);
   if (!hasApi && !hasController) {

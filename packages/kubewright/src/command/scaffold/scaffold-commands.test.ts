@@ -302,6 +302,10 @@ describe("create api", () => {
       '- controller: true\n  core: true\n  group: core\n  kind: ConfigMap\n  path: "@kubewright/api/core/v1"\n  plural: configmaps\n  version: v1\n',
     );
     expect((await type(line)).output).not.toMatch(/created|updated|kept/);
+    expect(await type(line.replace(" --resource=false", " --yes"))).toMatchObject({
+      code: 2,
+      messages: expect.stringContaining("a kind of Kubernetes: its type is not written here; add --resource=false"),
+    });
     // The first group of the project's own has no folder of its name, whatever came before.
     await type(memcached);
     expect(await read("src/api/v1alpha1/memcached.ts")).toContain("Memcached");
@@ -318,6 +322,10 @@ describe("create api", () => {
     expect(await read("src/controller/shop/order-controller.ts")).toContain(
       'import { Order } from "@example/shop/v1";',
     );
+    expect(await type(other.replace(" --resource=false", " --yes"))).toMatchObject({
+      code: 2,
+      messages: expect.stringContaining("a kind of another project: its type is not written here"),
+    });
   });
 });
 

@@ -28,7 +28,7 @@ const timeoutMs = 10_000;
 /**
  * Lets requests pass whose bearer token the cluster knows, and whose user may do that: `get` on the path, for `GET /metrics`.
  *
- * Answers 401 without a valid token, 403 to who may not, and 500 when the cluster cannot be asked. What the cluster says of a token holds
+ * Answers 400 to paths with `.` or `..` in them, 401 without a valid token, 403 to who may not, and 500 when the cluster cannot be asked. What the cluster says of a token holds
  * for a minute, a right for five, a refusal for half of one.
  */
 export class RequestGuard {
@@ -130,9 +130,11 @@ function bearerTokenOf({ headers }: IncomingMessage): string | undefined {
   return scheme.toLowerCase() === "bearer" && token !== "" ? token : undefined;
 }
 
+/** Undefined for one that leads elsewhere when it is tidied up: a right for `/debug/public/*` is none for `/debug/public/../secret`. */
 function pathOf({ url = "/" }: IncomingMessage): string | undefined {
   try {
-    return decodeURIComponent(url.replace(/[?#].*$/s, ""));
+    const path = decodeURIComponent(url.replace(/[?#].*$/s, ""));
+    return /[/\\]\.\.?([/\\]|$)/.test(path) ? undefined : path;
   } catch {
     return undefined;
   }

@@ -78,6 +78,20 @@ describe("secure metrics", () => {
     expect(await get(port, "/other")).toMatchObject({ status: 404 });
   });
 
+  test.each([
+    "/debug/public/../secret",
+    "/debug/public/%2e%2E/secret",
+    "/debug/public/..%2fsecret",
+    "/debug/public/..%5csecret",
+    "/debug/public\\..\\secret",
+    "/debug/./secret",
+    "/debug/public/..",
+  ])("have nobody ask for %j: who may read one path does not get another one by it", async (path) => {
+    const { metricsPort: port = 0 } = await start();
+    expect(await get(port, path, "good")).toMatchObject({ status: 400 });
+    expect(await get(port, "/debug/..x/.y", "good")).toMatchObject({ status: 200 });
+  });
+
   test("are served with the certificate of files, and with the next one when those are replaced", async () => {
     const clock = new ManualClock();
     const lines: string[] = [];
