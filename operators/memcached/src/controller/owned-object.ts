@@ -43,7 +43,8 @@ export async function keepObject<T extends KubeObject>(
     if (owner === "other") return { state: "foreign", object: before };
     if (owner === "predecessor" || isBeingDeleted(before)) return { state: "leaving" };
   }
-  const object = await client.apply(wanted, { fieldManager, signal });
+  // Where nothing is known to be, an object of somebody else may just have been made: it is not taken over, but refuses this as a conflict.
+  const object = await client.apply(wanted, { fieldManager, force: before !== undefined, signal });
   const isSame = before?.metadata.resourceVersion === object.metadata.resourceVersion;
   return { state: "kept", object, before, changed: isSame || before === undefined ? [] : driftOf(wanted, before) };
 }

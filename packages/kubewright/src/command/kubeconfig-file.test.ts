@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, readlink, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DevCluster } from "@kubewright/devcluster";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { KubeconfigFile } from "./kubeconfig-file.ts";
 
@@ -50,4 +51,19 @@ test("a file that another cluster has written since stays", async () => {
   expect(await readFile(path, "utf8")).toContain("second");
   await second[Symbol.asyncDispose]();
   expect(existsSync(path)).toBe(false);
+});
+
+test("the file of a cluster that runs is kept, unless that is wanted otherwise", async () => {
+  const path = join(folder, "running");
+  const cluster = await DevCluster.start({ listen: {} });
+  try {
+    await using file = await prepare(path);
+    await file.write(cluster.kubeconfig());
+    await expect(prepare(path)).rejects.toThrow(/the cluster of .*running is running.*end it first.*--force/);
+    await KubeconfigFile.prepare({ kubeconfig: path, force: true }, { folder, temporaryFolder: folder });
+    await cluster.close();
+    await prepare(path);
+  } finally {
+    await cluster.close();
+  }
 });

@@ -1,5 +1,7 @@
 import { mkdtemp, open, readFile, realpath, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { Namespace } from "@kubewright/api/core/v1";
+import { connect } from "@kubewright/client";
 import { CommandError } from "../errors.ts";
 import type { CommandHost } from "../host.ts";
 
@@ -44,6 +46,11 @@ export class KubeconfigFile implements AsyncDisposable {
         `${path} exists and was not written by kubewright; name another file, or add --force to overwrite it`,
       );
     }
+    if (text?.startsWith(mark) === true && options.force !== true && (await isServed(path))) {
+      throw new CommandError(
+        `the cluster of ${path} is running, and could not be reached without that file; end it first, name another file, or add --force`,
+      );
+    }
     return new KubeconfigFile(path);
   }
 
@@ -81,6 +88,21 @@ async function textOf(path: string): Promise<string | undefined> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
+  }
+}
+
+/** Whether the server that a kubeconfig leads to answers. */
+async function isServed(path: string): Promise<boolean> {
+  try {
+    const client = await connect({ kubeconfig: path });
+    try {
+      await client.list(Namespace, { limit: 1, timeoutMs: 2_000 });
+      return true;
+    } finally {
+      await client.close();
+    }
+  } catch {
+    return false;
   }
 }
 
