@@ -12,7 +12,7 @@ afterAll(() => environment.close());
 test("an object of somebody else is left alone although the operator has not heard of it yet", async () => {
   const { client, eventually } = await environment.namespace();
   expect(environment.faults.stallWatches({ resource: "services" })).toBeGreaterThan(0);
-  // Nothing in it but its owner contradicts what the operator wants.
+  // It could become what the operator wants.
   const spec = { ports: [{ port: 11_211 }], selector: { app: "shop" } };
   await client.create(Service.of({ metadata: { name: "cache" }, spec }));
   await client.create(memcached("cache"));

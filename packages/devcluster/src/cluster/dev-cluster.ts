@@ -6,6 +6,7 @@ import { ApiClient, systemClock, systemRandom } from "@kubewright/client";
 import { type Logger, Manager, silentLogger } from "@kubewright/runtime";
 import type { ClusterController, ControllerContext } from "../controller/cluster-controller.ts";
 import { deploymentController } from "../controller/deployment/deployment-controller.ts";
+import { disruptionController } from "../controller/disruption/disruption-controller.ts";
 import { endpointSliceController } from "../controller/endpoint-slice/endpoint-slice-controller.ts";
 import { garbageCollectorController } from "../controller/garbage-collector/garbage-collector-controller.ts";
 import { createNamespaceController } from "../controller/namespace/namespace-controller.ts";
@@ -54,6 +55,7 @@ export const builtinControllers: readonly ClusterController[] = [
   deploymentController(),
   replicaSetController(),
   endpointSliceController(),
+  disruptionController(),
   nodeLifecycleController(),
   schedulerController(),
 ];

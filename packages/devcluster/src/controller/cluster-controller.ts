@@ -21,6 +21,7 @@ export interface ClusterController {
 
 export type ControllerName =
   | "deployment-controller"
+  | "disruption-controller"
   | "endpointslice-controller"
   | "garbage-collector-controller"
   | "namespace-controller"

@@ -1,4 +1,11 @@
-import { type DynamicObject, defineKind, groupVersionKindOf, isNotFound, type Kind } from "@kubewright/api";
+import {
+  controllerOf,
+  type DynamicObject,
+  defineKind,
+  groupVersionKindOf,
+  isNotFound,
+  type Kind,
+} from "@kubewright/api";
 import type { Deployment } from "@kubewright/api/apps/v1";
 import { Pod } from "@kubewright/api/core/v1";
 import { type ApiClient, ClientError, deleted, waitFor } from "@kubewright/client";
@@ -102,10 +109,11 @@ async function waitUntilGone(
 
 /** An operator gives its lease back when it ends: what lets it do so stays until then, and the namespace need not wait for it. */
 async function podsOf(client: ApiClient, { metadata, spec }: Deployment, signal: AbortSignal): Promise<readonly Pod[]> {
-  const { namespace } = metadata;
+  const { name, namespace } = metadata;
   const list = await client.list(Pod, { namespace, labelSelector: spec.selector, signal }).catch(() => undefined);
   signal.throwIfAborted();
-  return list?.items ?? [];
+  // Those of others may have the same labels: what a Deployment makes has its name before its own.
+  return (list?.items ?? []).filter((pod) => controllerOf(pod)?.name.startsWith(`${name}-`));
 }
 
 /** The custom resources that keep their definition from going, with what holds them. */

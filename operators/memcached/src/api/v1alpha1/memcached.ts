@@ -65,7 +65,7 @@ export interface MemcachedSpec {
    * +kubebuilder:validation:items:XValidation:rule="!self.matches('^-[AMkrvLCSFXWZ]*[pmctlUsudPhiV]')",message="the operator sets -p, -m, -c and -t from port, memory, maxConnections and threads, and instances cannot work with -l, -U, -s, -u, -d, -P, -h, -i or -V: leave it out, and set the field if there is one"
    */
   extraArgs?: string[];
-  /** What the container gets besides what memory needs. A memory limit that is too small for memory is not used. */
+  /** What the container gets besides what memory needs. With a memory limit that is too small for memory, the Memcached is Degraded. */
   resources?: MemcachedResources;
   /** How instances are replaced when something changes. */
   rollout?: MemcachedRollout;

@@ -100,7 +100,7 @@ CONTAINER_TOOL ?= docker
 PLATFORMS ?= linux/arm64,linux/amd64
 # What is gone already is no failure of undeploy and uninstall.
 ignore-not-found ?= true
-# Flags of run, and of the operator after --: make run ARGS="--namespace team-a -- --leader-elect"
+# Flags of run, and of the operator after --: make run ARGS="--namespace team-a -- --health-probe-bind-address=:9081"
 ARGS ?=
 
 .PHONY: all

@@ -118,6 +118,9 @@ describe("secure metrics", () => {
     await writePair("third");
     clock.advance(10_000);
     expect(lines).toHaveLength(3);
+    await server.start();
+    clock.advance(10_000);
+    expect(await get(server.metricsPort!, "/metrics")).toMatchObject({ issuer: "third" });
   });
 
   test("need files that can be read, and belong to each other", async () => {

@@ -30,7 +30,9 @@ export class HttpListener {
   /** Open connections, and how many requests of each are under way. */
   readonly #connections = new Map<Socket, number>();
   readonly #handshakes = new Handshakes();
-  #certificate: Disposable | undefined;
+  /** Has the server use certificates that replace the one it has. */
+  #follow: (() => Disposable) | undefined;
+  #following: Disposable | undefined;
   #isClosing = false;
 
   constructor(options: HttpListenerOptions) {
@@ -73,13 +75,14 @@ export class HttpListener {
         resolve();
       });
     });
+    if (!this.#isClosing) this.#following = this.#follow?.();
   }
 
   /** Takes no more connections, and resolves when requests under way are answered; after `timeoutMs`, they are cut off. */
   close(timeoutMs: number): Promise<void> {
     const server = this.#server;
     this.#isClosing = true;
-    this.#certificate?.[Symbol.dispose]();
+    this.#following?.[Symbol.dispose]();
     if (server === undefined) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = this.#options.clock.schedule(timeoutMs, () => {
@@ -123,7 +126,7 @@ export class HttpListener {
     const pair = certificate.get();
     try {
       const server = nodeBuiltin("node:https").createServer(pair, handler);
-      this.#certificate = certificate.follow((next) => server.setSecureContext(next));
+      this.#follow = () => certificate.follow((next) => server.setSecureContext(next));
       return server;
     } catch (error) {
       throw new RuntimeError(

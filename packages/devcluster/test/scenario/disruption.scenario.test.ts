@@ -1,0 +1,11 @@
+import { deploymentController } from "../../src/controller/deployment/deployment-controller.ts";
+import { disruptionController } from "../../src/controller/disruption/disruption-controller.ts";
+import { replicaSetController } from "../../src/controller/replica-set/replica-set-controller.ts";
+import { disruptionScenarios } from "./disruption/disruption-scenarios.ts";
+import { referenceSuite } from "./scenario-suite.ts";
+
+referenceSuite({
+  controllers: [replicaSetController(), deploymentController(), disruptionController()],
+  scenarios: disruptionScenarios,
+  serviceAccountAdmission: false,
+});
