@@ -20,15 +20,25 @@ export class RememberedAnswers<T> {
     this.#known = new LruMap({ capacity: options.capacity ?? 1024 });
   }
 
+  /** Whether a question would be one too many: so many others are being asked, and it is not among them nor has an answer. */
+  isBeyond(limit: number, question: string): boolean {
+    return this.#asked.size >= limit && !this.#asked.has(question) && this.#valid(question) === undefined;
+  }
+
   /** Rejects as `ask` does. */
   get(question: string, ask: () => Promise<T>): Promise<T> {
-    const known = this.#known.get(question);
-    if (known !== undefined && this.#options.clock.now() < known.until) return Promise.resolve(known.answer);
+    const known = this.#valid(question);
+    if (known !== undefined) return Promise.resolve(known.answer);
     const asked = this.#asked.get(question);
     if (asked !== undefined) return asked;
     const answer = this.#ask(question, ask).finally(() => this.#asked.delete(question));
     this.#asked.set(question, answer);
     return answer;
+  }
+
+  #valid(question: string): { readonly answer: T } | undefined {
+    const known = this.#known.get(question);
+    return known !== undefined && this.#options.clock.now() < known.until ? known : undefined;
   }
 
   async #ask(question: string, ask: () => Promise<T>): Promise<T> {

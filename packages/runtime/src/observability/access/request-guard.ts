@@ -25,11 +25,15 @@ const minuteMs = 60_000;
 /** How long the cluster may take to answer. */
 const timeoutMs = 10_000;
 
+/** So many tokens are asked about at once: who sends many of them does not keep the cluster busy. */
+const maxTokensAsked = 32;
+
 /**
  * Lets requests pass whose bearer token the cluster knows, and whose user may do that: `get` on the path, for `GET /metrics`.
  *
- * Answers 400 to paths with `.` or `..` in them, 401 without a valid token, 403 to who may not, and 500 when the cluster cannot be asked. What the cluster says of a token holds
- * for a minute, a right for five, a refusal for half of one.
+ * Answers 400 to paths with `.` or `..` in them, 401 without a valid token, 403 to who may not, 429 to tokens that
+ * come while many others are being asked about, and 500 when the cluster cannot be asked. What the cluster says of a token holds for a
+ * minute, a right for five, a refusal for half of one.
  */
 export class RequestGuard {
   readonly #options: RequestGuardOptions;
@@ -56,9 +60,11 @@ export class RequestGuard {
       if (path === undefined) return refuse(400, "400 Bad Request");
       const token = bearerTokenOf(request);
       if (token === undefined) return refuse(401, "Unauthorized");
+      const hash = this.#hash(token);
+      if (this.#users.isBeyond(maxTokensAsked, hash)) return refuse(429, "Too many requests, please try again later.");
       let user: UserInfo | undefined;
       try {
-        user = await this.#users.get(this.#hash(token), () => this.#authenticate(token));
+        user = await this.#users.get(hash, () => this.#authenticate(token));
       } catch (error) {
         this.#log(error, "cannot ask the cluster who reads the metrics");
         return refuse(500, "Authentication failed");

@@ -123,6 +123,25 @@ describe("secure metrics", () => {
     expect(await get(server.metricsPort!, "/metrics")).toMatchObject({ issuer: "third" });
   });
 
+  test("have the cluster asked about so many tokens at once, and go on answering to those that it knows", async () => {
+    const waiting: (() => void)[] = [];
+    const client = {
+      create: async (review: { spec: { token?: string } }) => {
+        if (review.spec.token?.startsWith("guess")) await new Promise<void>((resolve) => waiting.push(resolve));
+        return await reviews.create(review as never);
+      },
+    } as unknown as Pick<Client, "create">;
+    const { metricsPort: port = 0 } = await start({ client });
+    expect(await get(port, "/metrics", "good")).toMatchObject({ status: 200 });
+    const guesses = Array.from({ length: 32 }, (_, index) => get(port, "/metrics", `guess-${index}`));
+    await expect.poll(() => waiting.length).toBe(32);
+    expect(await get(port, "/metrics", "one-more")).toMatchObject({ status: 429 });
+    expect(await get(port, "/metrics", "good")).toMatchObject({ status: 200 });
+    for (const answer of waiting) answer();
+    for (const { status } of await Promise.all(guesses)) expect(status).toBe(401);
+    expect(await get(port, "/metrics", "one-more")).toMatchObject({ status: 401 });
+  });
+
   test("need files that can be read, and belong to each other", async () => {
     await expect(start({ certificateFolder: folder })).rejects.toMatchObject({
       code: "INVALID_SETUP",
