@@ -102,6 +102,7 @@ export const disruptionScenarios: readonly Scenario[] = [
         }),
       );
       await memberOf(world, set, "of-a-stateful-set");
+      await world.pass(1_000);
       await protect(world, { maxUnavailable: 1 });
       await world.record("of a StatefulSet");
       const controller = await client.create(
@@ -128,10 +129,11 @@ export const disruptionScenarios: readonly Scenario[] = [
       const uid = "11111111-1111-4111-8111-111111111111";
       const metadata = { name: "lost", namespace: world.namespace, uid };
       await memberOf(world, { apiVersion: "apps/v1", kind: "ReplicaSet", metadata }, "lost");
+      await world.pass(1_000);
       await protect(world, { maxUnavailable: 1 });
       await world.record("of one that is not there");
-      await world.client.delete(Pod, { namespace: world.namespace, name: "lost" });
       await memberOf(world, { apiVersion: "example.com/v1", kind: "Herd", metadata }, "unknown");
+      await world.client.delete(Pod, { namespace: world.namespace, name: "lost" });
       await world.record("of a kind that is not served");
     },
   },
