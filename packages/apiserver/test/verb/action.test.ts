@@ -237,6 +237,17 @@ describe("pods/eviction", () => {
     expect((await perform(pending, "p", "eviction", eviction)).code).toBe(201);
   });
 
+  test("a pod that is not running goes also when it changes meanwhile", async () => {
+    const fixture = newFixture();
+    await make(fixture, pods, { metadata: { name: "p" }, spec: { containers }, status: { phase: "Pending" } });
+    const both = [perform(fixture, "p", "eviction", eviction), perform(fixture, "p", "eviction", eviction)];
+    expect((await Promise.all(both)).map(({ code }) => code)).toEqual([201, 201]);
+    const { resourceVersion } = fixture.store.get("pods", "default", "p")!.object.metadata;
+    const body = { ...eviction.body, deleteOptions: { preconditions: { resourceVersion: "1" } } };
+    expect(resourceVersion).not.toBe("1");
+    expect((await refusal(perform(fixture, "p", "eviction", { body })))[0]).toBe(409);
+  });
+
   test("several budgets, and another name, are refused", async () => {
     const fixture = await withBudget({ currentHealthy: 2, desiredHealthy: 1, disruptionsAllowed: 1, expectedPods: 2 });
     await make(fixture, budgets, { metadata: { name: "b2" }, spec: { selector: { matchLabels: { app: "e" } } } });

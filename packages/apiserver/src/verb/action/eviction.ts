@@ -14,6 +14,9 @@ import { setPodCondition } from "./pod-condition.ts";
 import { objectOf } from "./pod-container.ts";
 import type { AdmittedAction } from "./read-action.ts";
 
+/** How often a pod that changes is tried to be deleted. */
+const maxAttempts = 20;
+
 interface EvictionOptions extends DeleteOptions {
   readonly dryRun?: readonly string[];
 }
@@ -29,11 +32,18 @@ export async function evictPod(state: ServerState, eviction: AdmittedAction, nam
   const isDryRun = eviction.context.isDryRun || (options.dryRun?.length ?? 0) > 0;
   const context: RequestContext = { ...eviction.context, isDryRun };
   await validateAdmission(state, eviction);
-  const pod = objectOf(state, { resource: pods, namespace, name });
   const target = { pods, namespace, name };
-  if (isDisrupted(pod)) {
-    await markAndDelete(state, target, isTerminal(pod) ? options : withVersion(options, pod), context);
-    return created;
+  let pod = objectOf(state, { resource: pods, namespace, name });
+  for (let attempt = 1; isDisrupted(pod); attempt++) {
+    try {
+      await markAndDelete(state, target, isTerminal(pod) ? options : withVersion(options, pod), context);
+      return created;
+    } catch (error) {
+      const isAboutVersion = options.preconditions?.resourceVersion !== undefined;
+      if (!isConflict(error) || isAboutVersion || attempt === maxAttempts) throw error;
+      // It has changed meanwhile: what it is now may be what a budget is about.
+      pod = objectOf(state, { resource: pods, namespace, name });
+    }
   }
   const [budget, another] = budgetsOf(state, pod);
   if (another !== undefined) throw severalBudgets();
