@@ -43,12 +43,12 @@ export function renderMemcachedPart(result) {
 /** @param {LoadSection | undefined} section */
 function intro(section) {
   if (section === undefined) return [];
-  const { objects, cycles, rounds, quietMs } = section.plan;
+  const { objects, quietMs } = section.plan;
   return [
     `Each operator runs as a program of its own. ${objects} Memcacheds are created, 16 at a time; when each has its Deployment of the ` +
       "wanted size and a condition Available of its generation, all are scaled; when each is so again, all are deleted, until none " +
       "is left. Times are from the first request to what a watch tells of the last one, what the benchmark's own requests take " +
-      `included: median (least to most) of ${cycles} cycles in each of ${rounds} processes, which take turns on the same server. ` +
+      "included: median (least to most) of the cycles of each operator, which take turns on the same server. " +
       "It has no controllers and no nodes: no pod ever runs. Requests, refusals and reconciles are those that the " +
       `operator's own metrics tell of, per cycle, until nothing happened for ${quietMs} ms after each step. Refused are those answered ` +
       "with 409, already exists or conflict: nobody else writes, so that each comes from a stale read. Resident memory is that of " +
@@ -76,6 +76,7 @@ function loadSections(server, { plan, rows }) {
       .join(", ");
   return [
     `### ${plan.objects} Memcacheds on ${server}`,
+    `Cycles in one process: ${plan.cycles}. Processes: ${plan.rounds}.`,
     table(
       [
         "by",

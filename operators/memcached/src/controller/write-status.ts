@@ -1,4 +1,4 @@
-import { isConflict, isNotFound, type ReconcileContext, withStatus } from "@kubewright/operator";
+import { isConflict, isNotFound, jsonEqual, type ReconcileContext, withStatus } from "@kubewright/operator";
 import type { Memcached, MemcachedStatus } from "../api/v1alpha1/memcached.ts";
 
 /**
@@ -11,6 +11,8 @@ export async function writeStatus(
   status: MemcachedStatus,
   { client, signal }: Pick<ReconcileContext, "client" | "signal">,
 ): Promise<Memcached | undefined> {
+  // Even when somebody has changed the Memcached meanwhile, there is nothing to send.
+  if (jsonEqual(memcached.status, status)) return memcached;
   try {
     return await client.status.update(withStatus(memcached, status), { signal });
   } catch (error) {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ReferenceServer, startReferenceServer } from "@kubewright/testing";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ApiServer } from "../../src/server/api-server.ts";
 import { type ClientProgram, goClient, nodeClient, pythonClient } from "./installed-client.ts";
 
@@ -12,7 +12,8 @@ describe("what a program prints that works with the embedded server is what it p
   let reference: ReferenceServer;
   const internalErrors: unknown[] = [];
 
-  beforeAll(async () => {
+  beforeEach(async () => {
+    internalErrors.length = 0;
     folder = await mkdtemp(join(tmpdir(), "kubewright-client-"));
     reference = await startReferenceServer();
     embedded = await ApiServer.start({ onInternalError: (error) => internalErrors.push(error) });
@@ -20,7 +21,7 @@ describe("what a program prints that works with the embedded server is what it p
     await reference.writeKubeconfig(join(folder, "reference"));
     await writeFile(join(folder, "embedded"), embedded.kubeconfig(), { mode: 0o600 });
   });
-  afterAll(async () => {
+  afterEach(async () => {
     await embedded?.close();
     await reference?.close();
     await rm(folder, { recursive: true, force: true });

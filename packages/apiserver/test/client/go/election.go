@@ -29,6 +29,10 @@ func elect(ctx context.Context, clients *kubernetes.Clientset) {
 			OnStartedLeading: func(ctx context.Context) {
 				lease := must(clients.CoordinationV1().Leases(namespace).Get(ctx, "leader", metav1.GetOptions{}))
 				say("leads", lease.Spec.HolderIdentity, lease.Spec.LeaseDurationSeconds, lease.Spec.LeaseTransitions)
+				// The first renewal comes at once. One that is under way would keep the lease from being released.
+				for lease.Spec.RenewTime.Equal(lease.Spec.AcquireTime) {
+					lease = must(clients.CoordinationV1().Leases(namespace).Get(ctx, "leader", metav1.GetOptions{}))
+				}
 				cancel()
 			},
 			OnStoppedLeading: func() { say("stopped") },
