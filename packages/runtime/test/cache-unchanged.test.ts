@@ -308,11 +308,21 @@ describe("apply", () => {
     expect(rig.asked()).toEqual(["PATCH namespaces/a/widgets/x?force=true"]);
   });
 
+  test.each([
+    { first: false, then: true },
+    { first: true, then: false },
+  ])("is not sent again for its force alone: $first, then $then", async ({ first, then }) => {
+    const rig = await withWidget();
+    await rig.client.apply(wanted(), { force: first });
+    rig.asked();
+    await rig.client.apply(wanted(), { force: then });
+    expect(rig.asked()).toEqual([]);
+  });
+
   test.each<{ name: string; again: (rig: CacheRig) => Promise<unknown> }>([
     { name: "something else", again: ({ client }) => client.apply(widget("a/x", 2, { labels: { app: "x" } })) },
     { name: "less", again: ({ client }) => client.apply(widget("a/x", 1)) },
     { name: "another manager", again: ({ client }) => client.apply(wanted(), { fieldManager: "other" }) },
-    { name: "no force", again: ({ client }) => client.apply(wanted(), { force: false }) },
     { name: "strict validation", again: ({ client }) => client.apply(wanted(), { fieldValidation: "Strict" }) },
     { name: "the status", again: ({ client }) => client.status.apply(wanted()) },
     { name: "a dry run", again: ({ client }) => client.apply(wanted(), { dryRun: true }).catch(() => {}) },

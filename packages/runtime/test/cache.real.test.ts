@@ -215,6 +215,21 @@ test("writes that change nothing are not sent, and others are", async () => {
   expect((await client.apply(wanted())).spec.size).toBe(1);
 });
 
+test("an apply that was sent without force, or with it, changes nothing when it is sent the other way", async () => {
+  const namespace = await ownNamespace();
+  const wanted = (): Widget => widget("x", namespace, { labels: { app: "x" } });
+  const apply = async (force: boolean, fieldManager = "me"): Promise<Widget> =>
+    await base.apply(wanted(), { force, fieldManager });
+  await apply(true, "someone");
+  for (const order of [
+    [false, true],
+    [true, false],
+  ]) {
+    const [first, second] = [await apply(order[0]!), await apply(order[1]!)];
+    expect(second.metadata).toEqual(first.metadata);
+  }
+});
+
 test("an update of what the cache keeps without managed fields leaves them as they are", async () => {
   const namespace = await ownNamespace();
   const { metadata } = await base.apply(widget("x", namespace), { fieldManager: "someone" });

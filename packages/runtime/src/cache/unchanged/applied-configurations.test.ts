@@ -15,19 +15,28 @@ describe("AppliedConfigurations", () => {
 
   test("knows the last configuration, of each part and manner, and the state it led to", () => {
     const applied = new AppliedConfigurations();
-    const forced = appliedConfiguration("object", object({ spec: { size: 1 } }), { force: true });
+    const other = appliedConfiguration("object", object({ spec: { size: 1 } }), { fieldManager: "other" });
     applied.remember("u", one, "s1");
     expect(applied.has("u", one, "s1")).toBe(true);
     expect(applied.has("u", one, "s2")).toBe(false);
     expect(applied.has("u", two, "s1")).toBe(false);
-    expect(applied.has("u", forced, "s1")).toBe(false);
+    expect(applied.has("u", other, "s1")).toBe(false);
     expect(applied.has("v", one, "s1")).toBe(false);
     applied.remember("u", two, "s2");
-    applied.remember("u", forced, "s2");
-    expect([one, two, forced].map((each) => applied.has("u", each, "s2"))).toEqual([false, true, true]);
+    applied.remember("u", other, "s2");
+    expect([one, two, other].map((each) => applied.has("u", each, "s2"))).toEqual([false, true, true]);
     applied.forget("u");
     expect(applied.has("u", two, "s2")).toBe(false);
     expect(applied.size).toBe(0);
+  });
+
+  test("takes no notice of force: where the manager has all it applied, there is nothing to force", () => {
+    const applied = new AppliedConfigurations();
+    const forced = appliedConfiguration("object", object({ spec: { size: 1 } }), { force: true });
+    applied.remember("u", one, "s1");
+    expect(applied.has("u", forced, "s1")).toBe(true);
+    applied.remember("u", appliedConfiguration("object", object({ spec: { size: 2 } }), { force: true }), "s2");
+    expect([applied.has("u", two, "s2"), applied.has("u", forced, "s1")]).toEqual([true, false]);
   });
 
   test("forgets the object that was used longest ago", () => {

@@ -8,7 +8,7 @@ export type AppliedPart = "object" | "status";
 /** One apply: what was wanted, and how. */
 export interface AppliedConfiguration {
   readonly part: AppliedPart;
-  /** Manager, force and validation. */
+  /** Part, manager and validation. Not force: what was applied and stays as it was is the manager's, so that there is nothing to force. */
   readonly manner: string;
   readonly digest: string;
 }
@@ -17,9 +17,9 @@ export interface AppliedConfiguration {
 export function appliedConfiguration(
   part: AppliedPart,
   object: KubeObject,
-  { fieldManager, force, fieldValidation }: ApplyOptions,
+  { fieldManager, fieldValidation }: ApplyOptions,
 ): AppliedConfiguration {
-  const manner = JSON.stringify([part, fieldManager ?? null, force === true, fieldValidation ?? null]);
+  const manner = JSON.stringify([part, fieldManager ?? null, fieldValidation ?? null]);
   return { part, manner, digest: digestOf(stringifyJson(object)) };
 }
 
