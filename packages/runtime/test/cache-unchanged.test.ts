@@ -309,13 +309,13 @@ describe("apply", () => {
   });
 
   test.each([
-    { first: false, then: true },
-    { first: true, then: false },
-  ])("is not sent again for its force alone: $first, then $then", async ({ first, then }) => {
+    { first: false, second: true },
+    { first: true, second: false },
+  ])("is not sent again for its force alone: $first, then $second", async ({ first, second }) => {
     const rig = await withWidget();
     await rig.client.apply(wanted(), { force: first });
     rig.asked();
-    await rig.client.apply(wanted(), { force: then });
+    await rig.client.apply(wanted(), { force: second });
     expect(rig.asked()).toEqual([]);
   });
 
