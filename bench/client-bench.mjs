@@ -40,12 +40,32 @@ const scale = { objects: 500, concurrencies: [1, 16] };
 /** @type {{ runs: number, plan: RequestPlan }} */
 const full = {
   runs: 21,
-  plan: { ...scale, rounds: 5, firstWarmUpMs: 2000, warmUpMs: 400, durationMs: 1000, maxRequests: 10_000 },
+  plan: {
+    ...scale,
+    rounds: 3,
+    firstWarmUpMs: 2000,
+    warmUpMs: 400,
+    turns: 12,
+    turnMs: 200,
+    listTurns: 3,
+    listTurnMs: 800,
+    maxRequests: 10_000,
+  },
 };
 /** @type {{ runs: number, plan: RequestPlan }} */
 const quick = {
   runs: 3,
-  plan: { ...scale, rounds: 1, firstWarmUpMs: 300, warmUpMs: 100, durationMs: 200, maxRequests: 2_000 },
+  plan: {
+    ...scale,
+    rounds: 1,
+    firstWarmUpMs: 300,
+    warmUpMs: 100,
+    turns: 2,
+    turnMs: 100,
+    listTurns: 1,
+    listTurnMs: 200,
+    maxRequests: 2_000,
+  },
 };
 
 /**

@@ -1,15 +1,24 @@
 import { join } from "node:path";
 import { startReferenceServer } from "@kubewright/testing";
-import { bareEnvironment, runProgram } from "../install/program.mjs";
 import { apiServer } from "./api-server.mjs";
 import { payload } from "./bench-object.mjs";
 import { spreadOf } from "./spread.mjs";
-import { checkWork, countRequests, createObjects, readNamespace, resetWritten, writeNamespace } from "./workload.mjs";
+import { startSubject } from "./subject-process.mjs";
+import {
+  checkWork,
+  countRequests,
+  createObjects,
+  prepareWritten,
+  readNamespace,
+  writeNamespaceOf,
+} from "./workload.mjs";
 
+/** @typedef {import("./api-server.mjs").ApiServer} ApiServer */
 /** @typedef {import("./spread.mjs").Spread} Spread */
+/** @typedef {import("./subject-process.mjs").SubjectProcess} SubjectProcess */
+/** @typedef {import("./workload.mjs").Work} Work */
 /** @typedef {import("../subject/protocol.mjs").OperationName} OperationName */
-/** @typedef {import("../subject/protocol.mjs").SubjectResult} SubjectResult */
-/** @typedef {import("../subject/protocol.mjs").SubjectSpec} SubjectSpec */
+/** @typedef {import("../subject/protocol.mjs").StepResult} StepResult */
 
 /**
  * A client to measure: a program that follows the protocol of `../subject/protocol.mjs`.
@@ -25,7 +34,7 @@ import { checkWork, countRequests, createObjects, readNamespace, resetWritten, w
  * @typedef {object} RequestRate
  * @property {OperationName} operation
  * @property {number} concurrency
- * @property {Spread} perSecond
+ * @property {readonly number[]} turns requests per second in each turn; those of other subjects at the same index were measured beside it
  * @property {Spread} cpuMsPer1000 of the client's process
  */
 
@@ -34,11 +43,14 @@ import { checkWork, countRequests, createObjects, readNamespace, resetWritten, w
 /**
  * How much is measured.
  * @typedef {object} RequestPlan
- * @property {number} rounds
+ * @property {number} rounds each with new processes
  * @property {number} objects
  * @property {number} firstWarmUpMs before the first measurement of a process: compilers that optimize while running take their time
- * @property {number} warmUpMs before each other one
- * @property {number} durationMs
+ * @property {number} warmUpMs before each other line
+ * @property {number} turns in each round
+ * @property {number} turnMs
+ * @property {number} listTurns of requests that take so long that few fit into a turn
+ * @property {number} listTurnMs
  * @property {number} maxRequests
  * @property {readonly number[]} concurrencies
  */
@@ -47,7 +59,8 @@ import { checkWork, countRequests, createObjects, readNamespace, resetWritten, w
 export const operations = ["get", "listConfigMaps", "listPods", "create", "patch"];
 
 /**
- * Measures the subjects against one real API server, taking turns, each time in a new process.
+ * Measures the subjects against one real API server. In each round every subject has a process, and they take turns that are short, so
+ * that whatever else the machine does meets all of them alike.
  * @param {readonly Subject[]} subjects
  * @param {RequestPlan} plan
  * @param {{ signal: AbortSignal, progress: (line: string) => void }} context
@@ -62,78 +75,115 @@ export async function measureRequests(subjects, plan, { signal, progress }) {
     await reference.writeKubeconfig(kubeconfig);
     progress(`creating ${plan.objects} ConfigMaps and pods`);
     await createObjects(server, plan.objects);
-    const workers = Math.max(...plan.concurrencies);
-    /** @type {Map<string, SubjectResult[]>} */
-    const results = new Map(subjects.map(({ id }) => [id, []]));
+    /** @type {Map<string, SubjectRound[]>} */
+    const rounds = new Map(subjects.map(({ id }) => [id, []]));
     for (let round = 1; round <= plan.rounds; round++) {
-      for (const subject of subjects) {
-        signal.throwIfAborted();
-        progress(`requests: round ${round} of ${plan.rounds}, ${subject.id}`);
-        await resetWritten(server, workers);
-        const before = await countRequests(server);
-        const result = await runSubject(subject, specOf(subject, kubeconfig, plan), signal);
-        await checkWork(server, result, before, workers);
-        results.get(subject.id)?.push(result);
-      }
+      const measured = await measureRound(subjects, plan, { server, kubeconfig, signal, progress, round });
+      for (const [id, each] of measured) rounds.get(id)?.push(each);
     }
-    return new Map([...results].map(([id, each]) => [id, summarize(each)]));
+    return new Map([...rounds].map(([id, each]) => [id, summarize(each)]));
   } finally {
     server.close();
     await reference[Symbol.asyncDispose]();
   }
 }
 
+/** @typedef {{ operation: OperationName, concurrency: number }} Line */
+
+/** A subject in a round. @typedef {{ work: Work, process: SubjectProcess, lines: (Line & { turns: StepResult[] })[] }} Entrant */
+
+/** @typedef {Pick<Entrant, "lines">} SubjectRound */
+
 /**
- * @param {Subject} subject
- * @param {string} kubeconfig
+ * @param {readonly Subject[]} subjects
  * @param {RequestPlan} plan
- * @returns {SubjectSpec}
+ * @param {{ server: ApiServer, kubeconfig: string, signal: AbortSignal, progress: (line: string) => void, round: number }} context
+ * @returns {Promise<Map<string, SubjectRound>>} by id
  */
-function specOf({ variant, modules }, kubeconfig, plan) {
-  const { objects, firstWarmUpMs, durationMs, maxRequests, concurrencies } = plan;
-  const steps = operations
-    .flatMap((operation) => concurrencies.map((concurrency) => ({ operation, concurrency })))
-    .map((step, index) => ({
-      ...step,
-      durationMs,
-      maxRequests,
-      warmUpMs: index === 0 ? firstWarmUpMs : plan.warmUpMs,
-    }));
-  return { kubeconfig, readNamespace, writeNamespace, objects, payload, variant, modules, steps };
+async function measureRound(subjects, plan, { server, kubeconfig, signal, progress, round }) {
+  const { objects, concurrencies } = plan;
+  const workers = Math.max(...concurrencies);
+  const before = await countRequests(server);
+  /** @type {Entrant[]} */
+  const entrants = [];
+  try {
+    for (const [index, subject] of subjects.entries()) {
+      const writeNamespace = writeNamespaceOf(round, index);
+      await prepareWritten(server, writeNamespace, workers);
+      const { id, variant, modules } = subject;
+      const spec = { kubeconfig, readNamespace, writeNamespace, objects, payload, variant, modules };
+      const work = { id, writeNamespace, requests: new Map(), lastPatch: undefined };
+      entrants.push({ work, process: startSubject(subject, spec, signal), lines: [] });
+    }
+    const lines = operations.flatMap((operation) => concurrencies.map((concurrency) => ({ operation, concurrency })));
+    for (const [index, line] of lines.entries()) {
+      signal.throwIfAborted();
+      progress(`requests: round ${round} of ${plan.rounds}, ${line.operation} at ${line.concurrency}`);
+      await measureLine(entrants, line, plan, index === 0 ? plan.firstWarmUpMs : plan.warmUpMs);
+    }
+    const works = entrants.map(({ work }) => work);
+    await checkWork(server, works, before, workers);
+    return new Map(entrants.map(({ work, lines }) => [work.id, { lines }]));
+  } finally {
+    await Promise.all(entrants.map(({ process }) => process.close()));
+  }
 }
 
 /**
- * @param {Subject} subject
- * @param {SubjectSpec} spec
- * @param {AbortSignal} signal
- * @returns {Promise<SubjectResult>}
+ * @param {readonly Entrant[]} entrants
+ * @param {Line} line
+ * @param {RequestPlan} plan
+ * @param {number} warmUpMs
  */
-async function runSubject({ command, args }, spec, signal) {
-  const expectedMs = spec.steps.reduce((sum, step) => sum + step.warmUpMs + step.durationMs, 0);
-  return JSON.parse(
-    await runProgram(command, [...args, JSON.stringify(spec)], {
-      env: bareEnvironment(),
-      signal,
-      timeoutMs: 2 * expectedMs + 60_000,
-    }),
-  );
+async function measureLine(entrants, line, plan, warmUpMs) {
+  const { operation } = line;
+  const take = async (/** @type {Entrant} */ { work, process }, /** @type {number} */ durationMs) => {
+    const result = await process.measure({ ...line, durationMs, maxRequests: plan.maxRequests });
+    work.requests.set(operation, (work.requests.get(operation) ?? 0) + result.requests);
+    if (operation === "patch") work.lastPatch = result.last;
+    return result;
+  };
+  for (const entrant of entrants) {
+    await take(entrant, warmUpMs);
+    entrant.lines.push({ ...line, turns: [] });
+  }
+  const isList = operation.startsWith("list");
+  const turns = isList ? plan.listTurns : plan.turns;
+  for (let turn = 0; turn < turns; turn++) {
+    // Who comes first changes, in case one leaves something behind for the next.
+    for (const entrant of rotated(entrants, turn)) {
+      entrant.lines.at(-1)?.turns.push(await take(entrant, isList ? plan.listTurnMs : plan.turnMs));
+    }
+  }
 }
 
 /**
- * @param {readonly SubjectResult[]} results
+ * @template T
+ * @param {readonly T[]} all
+ * @param {number} by
+ * @returns {T[]}
+ */
+function rotated(all, by) {
+  const start = by % all.length;
+  return [...all.slice(start), ...all.slice(0, start)];
+}
+
+/**
+ * @param {readonly SubjectRound[]} rounds
  * @returns {SubjectRates}
  */
-function summarize(results) {
-  const [first] = results;
+function summarize(rounds) {
+  const [first] = rounds;
   if (first === undefined) throw new Error("no round was measured");
-  const rates = first.steps.map(({ operation, concurrency }, index) => {
-    const steps = results.flatMap((result) => result.steps[index] ?? []);
+  const rates = first.lines.map(({ operation, concurrency }, index) => {
+    const turns = rounds.flatMap(({ lines }) => lines[index]?.turns ?? []);
     return {
       operation,
       concurrency,
-      perSecond: spreadOf(steps.map(({ requests, elapsedMs }) => (requests / elapsedMs) * 1000)),
-      cpuMsPer1000: spreadOf(steps.map(({ requests, cpuMs }) => (cpuMs / requests) * 1000)),
+      turns: turns.map(({ requests, elapsedMs }) => (requests / elapsedMs) * 1000),
+      cpuMsPer1000: spreadOf(turns.map(({ requests, cpuMs }) => (cpuMs / requests) * 1000)),
     };
   });
-  return { rates, peakRssBytes: spreadOf(results.map(({ peakRssBytes }) => peakRssBytes)) };
+  const peaks = rounds.map(({ lines }) => lines.at(-1)?.turns.at(-1)?.peakRssBytes ?? 0);
+  return { rates, peakRssBytes: spreadOf(peaks) };
 }

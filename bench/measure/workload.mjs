@@ -4,14 +4,21 @@ import { eachOf } from "./each-of.mjs";
 import { requestCounters } from "./request-counters.mjs";
 
 /** @typedef {import("./api-server.mjs").ApiServer} ApiServer */
-/** @typedef {import("../subject/protocol.mjs").SubjectResult} SubjectResult */
+/** @typedef {import("../subject/protocol.mjs").Seen} Seen */
 /** @typedef {import("../subject/protocol.mjs").OperationName} OperationName */
 
 export const readNamespace = "bench-read";
-export const writeNamespace = "bench-write";
 
 const core = "/api/v1/namespaces";
-const written = `${core}/${writeNamespace}/configmaps`;
+
+/**
+ * What a subject says it did.
+ * @typedef {object} Work
+ * @property {string} id
+ * @property {string} writeNamespace
+ * @property {Map<OperationName, number>} requests
+ * @property {Seen | undefined} lastPatch
+ */
 
 /** What the server counts an operation as: resource and verb. @type {Record<OperationName, string>} */
 const countedAs = {
@@ -28,9 +35,7 @@ const countedAs = {
  * @param {number} objects
  */
 export async function createObjects(server, objects) {
-  for (const name of [readNamespace, writeNamespace]) {
-    await server.call("POST", core, { apiVersion: "v1", kind: "Namespace", metadata: { name } });
-  }
+  await createNamespace(server, readNamespace);
   await eachOf(objects, async (n) => {
     await server.call("POST", `${core}/${readNamespace}/configmaps`, configMap(objectName(n), { payload }));
     await server.call("POST", `${core}/${readNamespace}/pods`, pod(n));
@@ -40,13 +45,32 @@ export async function createObjects(server, objects) {
 }
 
 /**
- * Removes what an earlier subject wrote, and makes the objects that are patched.
+ * The namespace that a subject of a round writes to.
+ * @param {number} round
+ * @param {number} subject
+ */
+export function writeNamespaceOf(round, subject) {
+  return `bench-write-${round}-${subject}`;
+}
+
+/**
+ * Makes a namespace with the objects that are patched.
  * @param {ApiServer} server
+ * @param {string} writeNamespace
  * @param {number} workers
  */
-export async function resetWritten(server, workers) {
-  await server.call("DELETE", written);
-  await eachOf(workers, (n) => server.call("POST", written, configMap(`patched-${n}`, { payload, counter: "0" })));
+export async function prepareWritten(server, writeNamespace, workers) {
+  await createNamespace(server, writeNamespace);
+  const path = `${core}/${writeNamespace}/configmaps`;
+  await eachOf(workers, (n) => server.call("POST", path, configMap(`patched-${n}`, { payload, counter: "0" })));
+}
+
+/**
+ * @param {ApiServer} server
+ * @param {string} name
+ */
+async function createNamespace(server, name) {
+  await server.call("POST", core, { apiVersion: "v1", kind: "Namespace", metadata: { name } });
 }
 
 /**
@@ -65,36 +89,37 @@ export async function countRequests(server) {
 }
 
 /**
- * Throws unless the server saw what a subject says it did: as many requests, the objects it created, its last patch.
+ * Throws unless the server saw what the subjects of a round say they did: as many requests, the objects they created, their last patches.
  * @param {ApiServer} server
- * @param {SubjectResult} result
+ * @param {readonly Work[]} works
  * @param {Map<string, number>} before
  * @param {number} workers
  */
-export async function checkWork(server, result, before, workers) {
+export async function checkWork(server, works, before, workers) {
   const after = await countRequests(server);
-  /** @type {Map<string, number>} */
-  const claimed = new Map();
-  for (const { operation, totalRequests } of result.steps) {
-    const key = countedAs[operation];
-    claimed.set(key, (claimed.get(key) ?? 0) + totalRequests);
-  }
-  for (const [key, count] of claimed) {
+  for (const [operation, key] of Object.entries(countedAs)) {
+    const claimed = works.reduce((sum, { requests }) => sum + requestsOf(requests, operation), 0);
     const seen = (after.get(key) ?? 0) - (before.get(key) ?? 0);
-    if (seen < count) throw new Error(`the subject reports ${count} requests ${key}, the server saw ${seen}`);
+    if (seen < claimed) throw new Error(`the subjects report ${claimed} requests ${key}, the server saw ${seen}`);
   }
-
-  const { items, metadata } = await server.call("GET", `${written}?limit=1`);
-  const created = items.length + (metadata.remainingItemCount ?? 0) - workers;
-  const claimedCreated = claimed.get(countedAs.create) ?? 0;
-  if (created !== claimedCreated)
-    throw new Error(`the subject reports ${claimedCreated} created, there are ${created}`);
-
-  const patched = result.steps.findLast(({ operation }) => operation === "patch");
-  if (patched !== undefined) {
-    const { data } = await server.call("GET", `${written}/${patched.last.name}`);
-    if (Number(data.counter) < Number(patched.last.value)) {
-      throw new Error(`${patched.last.name} has ${data.counter}, the subject reports ${patched.last.value}`);
+  for (const { id, writeNamespace, requests, lastPatch } of works) {
+    const path = `${core}/${writeNamespace}/configmaps`;
+    const { items, metadata } = await server.call("GET", `${path}?limit=1`);
+    const created = items.length + (metadata.remainingItemCount ?? 0) - workers;
+    const claimed = requestsOf(requests, "create");
+    if (created !== claimed) throw new Error(`${id} reports ${claimed} created, there are ${created}`);
+    if (lastPatch === undefined) continue;
+    const { data } = await server.call("GET", `${path}/${lastPatch.name}`);
+    if (Number(data.counter) < Number(lastPatch.value)) {
+      throw new Error(`${lastPatch.name} has ${data.counter}, ${id} reports ${lastPatch.value}`);
     }
   }
+}
+
+/**
+ * @param {Work["requests"]} requests
+ * @param {string} operation
+ */
+function requestsOf(requests, operation) {
+  return requests.get(/** @type {OperationName} */ (operation)) ?? 0;
 }

@@ -1,25 +1,26 @@
+import { createInterface } from "node:readline";
+
 /**
- * What a subject is asked to do, as JSON in its only argument. It answers with a `SubjectResult` as JSON on standard output.
+ * What a subject works with, as JSON in its only argument. Then it reads a `Step` as JSON from each line of standard input, and answers
+ * with a line that is a `StepResult`. It ends when its input does.
  *
  * There are `objects` ConfigMaps `object-00000 …` with `payload` in their data, and as many pods, in `readNamespace`, and
  * ConfigMaps `patched-0 …`, one for each worker, in `writeNamespace`.
  * @typedef {object} SubjectSpec
  * @property {string} kubeconfig path of a file
  * @property {string} readNamespace
- * @property {string} writeNamespace
+ * @property {string} writeNamespace nobody else's
  * @property {number} objects
  * @property {string} payload
  * @property {string} variant for subjects that can be set up in several ways
  * @property {Record<string, string>} modules file URLs of the modules to measure, by specifier
- * @property {readonly Step[]} steps
  */
 
 /**
- * One measurement: as many requests as fit into `durationMs`, `concurrency` at a time, and before it some that do not count.
+ * One measurement: as many requests as fit into `durationMs`, `concurrency` at a time.
  * @typedef {object} Step
  * @property {OperationName} operation
  * @property {number} concurrency
- * @property {number} warmUpMs
  * @property {number} durationMs
  * @property {number} maxRequests
  */
@@ -34,16 +35,12 @@
 
 /**
  * @typedef {object} StepResult
- * @property {OperationName} operation
- * @property {number} concurrency
- * @property {number} requests measured ones
- * @property {number} totalRequests with those that did not count
+ * @property {number} requests
  * @property {number} elapsedMs
  * @property {number} cpuMs user and system time of the subject's process, all threads
  * @property {Seen} last what the newest answer carried
+ * @property {number} peakRssBytes of the process so far
  */
-
-/** @typedef {{ steps: StepResult[], peakRssBytes: number }} SubjectResult */
 
 /**
  * The calls of the client that is measured. Each is one request and resolves to what the server answered.
@@ -64,23 +61,21 @@ export function objectName(n) {
 }
 
 /**
- * Does what the process was asked to do, with the client that `connect` gives, prints the result and ends the process.
+ * Takes the steps that the process is asked for, with the client that `connect` gives.
  * @param {(spec: SubjectSpec) => Promise<Operations>} connect
  */
 export async function runSubject(connect) {
   const spec = /** @type {SubjectSpec} */ (JSON.parse(process.argv[2] ?? ""));
   const calls = checkedCalls(await connect(spec), spec);
-  /** @type {StepResult[]} */
-  const steps = [];
-  for (const step of spec.steps) {
-    const { operation, concurrency } = step;
-    const { serverCpuMs: _, ...result } = await measureStep(calls[operation], step);
-    steps.push({ operation, concurrency, ...result });
+  for await (const line of createInterface(process.stdin)) {
+    const step = /** @type {Step} */ (JSON.parse(line));
+    const { requests, elapsedMs, cpuMs, last } = await measureStep(calls[step.operation], step);
+    /** @type {StepResult} */
+    const result = { requests, elapsedMs, cpuMs, last, peakRssBytes: process.resourceUsage().maxRSS * 1024 };
+    process.stdout.write(`${JSON.stringify(result)}\n`);
   }
-  /** @type {SubjectResult} */
-  const result = { steps, peakRssBytes: process.resourceUsage().maxRSS * 1024 };
   // Not every client can be closed: idle connections may keep a process alive for a while.
-  process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit());
+  process.exit();
 }
 
 /**
@@ -131,22 +126,16 @@ function check(seen, expected) {
  * @param {Omit<Step, "operation">} step
  * @param {{ serverCpuMs?: () => number }} [options] what the server's processes have used so far
  */
-export async function measureStep(
-  call,
-  { concurrency, warmUpMs, durationMs, maxRequests },
-  { serverCpuMs = () => 0 } = {},
-) {
-  const warmUp = await repeat(call, { concurrency, maxRequests, durationMs: warmUpMs });
+export async function measureStep(call, step, { serverCpuMs = () => 0 } = {}) {
   const serverBefore = serverCpuMs();
   const cpuBefore = process.cpuUsage();
   const start = performance.now();
-  const { requests, last } = await repeat(call, { concurrency, maxRequests, durationMs });
+  const { requests, last } = await repeat(call, step);
   const elapsedMs = performance.now() - start;
   const cpu = process.cpuUsage(cpuBefore);
   const serverMs = serverCpuMs() - serverBefore;
   if (last === undefined) throw new Error("no request was answered");
-  const totalRequests = warmUp.requests + requests;
-  return { requests, totalRequests, elapsedMs, cpuMs: (cpu.user + cpu.system) / 1000, serverCpuMs: serverMs, last };
+  return { requests, elapsedMs, cpuMs: (cpu.user + cpu.system) / 1000, serverCpuMs: serverMs, last };
 }
 
 /**

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"sync"
 	"sync/atomic"
@@ -22,30 +23,21 @@ type spec struct {
 	Objects        int    `json:"objects"`
 	Payload        string `json:"payload"`
 	Variant        string `json:"variant"`
-	Steps          []step `json:"steps"`
 }
 
 type step struct {
 	Operation   string `json:"operation"`
 	Concurrency int    `json:"concurrency"`
-	WarmUpMs    int    `json:"warmUpMs"`
 	DurationMs  int    `json:"durationMs"`
 	MaxRequests int64  `json:"maxRequests"`
 }
 
 type stepResult struct {
-	Operation     string  `json:"operation"`
-	Concurrency   int     `json:"concurrency"`
-	Requests      int64   `json:"requests"`
-	TotalRequests int64   `json:"totalRequests"`
-	ElapsedMs     float64 `json:"elapsedMs"`
-	CPUMs         float64 `json:"cpuMs"`
-	Last          last    `json:"last"`
-}
-
-type result struct {
-	Steps        []stepResult `json:"steps"`
-	PeakRSSBytes int64        `json:"peakRssBytes"`
+	Requests     int64   `json:"requests"`
+	ElapsedMs    float64 `json:"elapsedMs"`
+	CPUMs        float64 `json:"cpuMs"`
+	Last         last    `json:"last"`
+	PeakRSSBytes int64   `json:"peakRssBytes"`
 }
 
 func main() {
@@ -80,20 +72,22 @@ func run() error {
 		return err
 	}
 	o := &operations{spec: s, core: clientset.CoreV1()}
-	var r result
-	for _, each := range s.Steps {
-		measured, err := measure(o, each)
-		if err != nil {
-			return fmt.Errorf("%s at %d: %w", each.Operation, each.Concurrency, err)
+	steps, results := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
+	for {
+		var next step
+		if err := steps.Decode(&next); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
 		}
-		r.Steps = append(r.Steps, measured)
+		measured, err := measure(o, next)
+		if err != nil {
+			return fmt.Errorf("%s at %d: %w", next.Operation, next.Concurrency, err)
+		}
+		if err := results.Encode(measured); err != nil {
+			return err
+		}
 	}
-	var usage syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
-		return err
-	}
-	r.PeakRSSBytes = usage.Maxrss * 1024
-	return json.NewEncoder(os.Stdout).Encode(r)
 }
 
 func measure(o *operations, s step) (stepResult, error) {
@@ -101,24 +95,19 @@ func measure(o *operations, s step) (stepResult, error) {
 	if err != nil {
 		return stepResult{}, err
 	}
-	warmed, err := repeat(operation, s.Concurrency, time.Duration(s.WarmUpMs)*time.Millisecond, s.MaxRequests)
-	if err != nil {
-		return stepResult{}, err
-	}
-	cpu, start := cpuMs(), time.Now()
+	before, start := used(), time.Now()
 	requests, err := repeat(operation, s.Concurrency, time.Duration(s.DurationMs)*time.Millisecond, s.MaxRequests)
 	if err != nil {
 		return stepResult{}, err
 	}
 	elapsed := float64(time.Since(start).Microseconds()) / 1000
+	after := used()
 	return stepResult{
-		Operation:     s.Operation,
-		Concurrency:   s.Concurrency,
-		Requests:      requests,
-		TotalRequests: warmed + requests,
-		ElapsedMs:     elapsed,
-		CPUMs:         cpuMs() - cpu,
-		Last:          o.last(),
+		Requests:     requests,
+		ElapsedMs:    elapsed,
+		CPUMs:        cpuMs(after) - cpuMs(before),
+		Last:         o.last(),
+		PeakRSSBytes: after.Maxrss * 1024,
 	}, nil
 }
 
@@ -144,11 +133,16 @@ func repeat(operation func(context.Context, int) error, concurrency int, duratio
 	return done.Load(), context.Cause(ctx)
 }
 
-// cpuMs is what this process has used so far, user and system, all threads.
-func cpuMs() float64 {
+// used is what this process has used so far, all threads.
+func used() syscall.Rusage {
 	var usage syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
 		panic(err)
 	}
+	return usage
+}
+
+// cpuMs is user and system time.
+func cpuMs(usage syscall.Rusage) float64 {
 	return float64(usage.Utime.Nano()+usage.Stime.Nano()) / 1e6
 }

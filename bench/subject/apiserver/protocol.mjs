@@ -28,7 +28,6 @@ import { measureStep, objectName } from "../protocol.mjs";
  * @typedef {object} LoadStepResult
  * @property {LoadOperationName} operation
  * @property {number} requests measured ones
- * @property {number} totalRequests with those that did not count
  * @property {number} elapsedMs
  * @property {number} cpuMs
  * @property {number} serverCpuMs
@@ -58,7 +57,9 @@ export async function runLoad(prepare) {
   /** @type {LoadResult} */
   const result = { steps: [] };
   for (const step of spec.steps) {
-    const { last: _, ...measured } = await measureStep(calls[step.operation], step, { serverCpuMs });
+    const call = calls[step.operation];
+    await measureStep(call, { ...step, durationMs: step.warmUpMs });
+    const { last: _, ...measured } = await measureStep(call, step, { serverCpuMs });
     result.steps.push({ operation: step.operation, ...measured });
   }
   process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit());

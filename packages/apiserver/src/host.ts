@@ -30,6 +30,14 @@ export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
+let lastOwnTurn = Promise.resolve();
+
+/** Resolves in a later turn, in which nobody else is called who waits for one of their own. First come, first served. */
+export function ownTurn(): Promise<void> {
+  lastOwnTurn = lastOwnTurn.then(nextTurn);
+  return lastOwnTurn;
+}
+
 /** That many random bytes. What makes uids, generated names and tokens; a test may give its own. */
 export type Randomness = (length: number) => Uint8Array;
 

@@ -5,7 +5,7 @@ import { escapeHtml } from "../../text/server-json.ts";
 import { FieldSet, FieldSetBuilder } from "./field-set.ts";
 import { keyElement, type PathElement } from "./path-element.ts";
 
-/** The set as `fieldsV1` of managedFields has it, keys in order. */
+/** The set as `fieldsV1` of managedFields has it, keys in order. Frozen, so that objects can share it. */
 export function fieldsV1Of(fields: FieldSet): JsonObject {
   return encode(fields, false);
 }
@@ -18,7 +18,7 @@ function encode(fields: FieldSet, isMember: boolean): JsonObject {
   for (const node of fields.nodes) {
     encoded[formatElement(node.element)] = node.children ? encode(node.children, node.isMember) : nothingBelow;
   }
-  return encoded;
+  return Object.freeze(encoded);
 }
 
 /**

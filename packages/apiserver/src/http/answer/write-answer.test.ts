@@ -2,10 +2,10 @@ import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { ServerRequest } from "../exchange.ts";
 import type { AnswerContext } from "./answer-context.ts";
-import { indentJson, jsonTextOf } from "./json-text.ts";
+import { indentJson, jsonTextOf } from "./form/json-text.ts";
+import { yamlTextOf } from "./form/yaml-text.ts";
 import { WarningRecorder } from "./warning-recorder.ts";
 import { writeAnswer } from "./write-answer.ts";
-import { yamlTextOf } from "./yaml-text.ts";
 
 describe("writeAnswer", () => {
   const json = { format: "json", isPretty: false } as const;

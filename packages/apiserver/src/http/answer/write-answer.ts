@@ -4,9 +4,9 @@ import type { ServerResponse } from "../exchange.ts";
 import { isPrettyWanted } from "../media/is-pretty.ts";
 import type { MediaChoice } from "../media/negotiate.ts";
 import type { AnswerContext } from "./answer-context.ts";
-import { indentJson } from "./json-text.ts";
-import { joinListText, type ListText, lengthOfListText, listTextChunks } from "./list-text.ts";
-import { yamlTextOf } from "./yaml-text.ts";
+import { indentJson } from "./form/json-text.ts";
+import { joinListText, type ListText, lengthOfListText, listTextChunks } from "./form/list-text.ts";
+import { yamlTextOf } from "./form/yaml-text.ts";
 
 /** Answers longer than this are compressed for clients that can read that. */
 const gzipThreshold = 128 * 1024;
@@ -21,6 +21,8 @@ export interface AnsweredValue {
   value(): unknown;
   /** The text, compressed with gzip, if it has more than so many characters. Absent: that is done with the text. */
   gzip?(threshold: number): AsyncIterable<Uint8Array> | undefined;
+  /** Whether making it takes long. @default false */
+  readonly isLong?: boolean;
 }
 
 /** The answer that consists of a JSON text, in the form that the client chose. Long lists are compressed while they are sent. */
@@ -37,7 +39,7 @@ export async function writeAnswer(
   const isGzipAccepted = acceptsGzip(request.headers["accept-encoding"]);
   if (isValue(answer) && !isGzipAccepted && choice.format === "json" && !isPretty) {
     const text = (): string => inFormat(answer.text(), "json", false);
-    return { status, headers: common, body: { text, value: () => answer.value() } };
+    return { status, headers: common, body: { text, value: () => answer.value(), isLong: answer.isLong === true } };
   }
   if (isValue(answer) && isGzipAccepted && choice.format === "json" && !isPretty) {
     const body = answer.gzip?.(gzipThreshold);

@@ -2,7 +2,7 @@ import { internalError, type Status, statusErrorOf } from "@kubewright/api";
 import type { ServerResponse } from "../exchange.ts";
 import { negotiate } from "../media/negotiate.ts";
 import type { AnswerContext } from "./answer-context.ts";
-import { indentJson, jsonTextOf } from "./json-text.ts";
+import { indentJson, jsonTextOf } from "./form/json-text.ts";
 import { writeAnswer, writeText } from "./write-answer.ts";
 
 /** The answer for what was thrown: its Status, or an internal error. */

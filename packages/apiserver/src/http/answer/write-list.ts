@@ -1,16 +1,19 @@
-import { cloneJson } from "@kubewright/api";
 import type { ApiObject } from "../../resource-object.ts";
 import type { ServerResponse } from "../exchange.ts";
 import { type MediaChoice, notAcceptableError } from "../media/negotiate.ts";
 import type { AnswerContext } from "./answer-context.ts";
+import { copyItem, copyObject } from "./form/copy-object.ts";
+import { jsonTextOf } from "./form/json-text.ts";
+import type { ListText } from "./form/list-text.ts";
+import { partialMetadataOf } from "./form/partial-metadata.ts";
+import { includeObjectOf, tableTextOf } from "./form/table.ts";
 import type { DeflatedRows } from "./gzip/deflated-rows.ts";
 import { gzippedList } from "./gzip/gzipped-list.ts";
-import { jsonTextOf } from "./json-text.ts";
-import type { ListText } from "./list-text.ts";
-import { partialMetadataOf } from "./partial-metadata.ts";
-import { includeObjectOf, tableTextOf } from "./table.ts";
 import { type AnsweredValue, writeAnswer } from "./write-answer.ts";
 import type { ObjectStyle } from "./write-object.ts";
+
+/** How many items make a list that takes about a millisecond. */
+const longList = 1000;
 
 /** A page of objects, as listing and deleting a collection give it. */
 export interface ListedPage {
@@ -51,6 +54,7 @@ function answerOf(
       return {
         text: () => plainText(page, style),
         value: () => plainValue(page, style),
+        isLong: page.items.length >= longList,
         ...(rows !== undefined && { gzip: (threshold: number) => plainGzip(page, style, threshold, rows) }),
       };
     case "PartialObjectMetadataList": {
@@ -102,17 +106,8 @@ function plainGzip(
 
 function plainValue(page: ListedPage, style: ListStyle): object {
   const { kind, apiVersion, isCustom } = style;
-  const items = page.items.map((object) => (isCustom ? cloneJson(object) : itemOf(object)));
+  const items = page.items.map(isCustom ? copyObject : copyItem);
   return { kind, apiVersion, metadata: plainMetadata(page, style), items };
-}
-
-/** A copy without its kind and version, as it is inside lists of built-in kinds. */
-function itemOf(object: ApiObject): object {
-  const item: Record<string, unknown> = {};
-  for (const name of Object.keys(object)) {
-    if (name !== "kind" && name !== "apiVersion" && object[name] !== undefined) item[name] = cloneJson(object[name]);
-  }
-  return item;
 }
 
 function plainMetadata(page: ListedPage, { isCustom }: ListStyle): object {

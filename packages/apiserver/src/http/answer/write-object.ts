@@ -1,12 +1,13 @@
-import { cloneJson, isStatus, type Status } from "@kubewright/api";
+import { isStatus, type Status } from "@kubewright/api";
 import type { TableConvertor } from "../../resource/resource.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import type { ServerResponse } from "../exchange.ts";
 import { type MediaChoice, notAcceptableError } from "../media/negotiate.ts";
 import type { AnswerContext } from "./answer-context.ts";
-import { jsonTextOf } from "./json-text.ts";
-import { partialMetadataOf } from "./partial-metadata.ts";
-import { includeObjectOf, tableTextOf } from "./table.ts";
+import { copyObject } from "./form/copy-object.ts";
+import { jsonTextOf } from "./form/json-text.ts";
+import { partialMetadataOf } from "./form/partial-metadata.ts";
+import { includeObjectOf, tableTextOf } from "./form/table.ts";
 import { type AnsweredValue, writeAnswer } from "./write-answer.ts";
 
 /** How objects of an endpoint are shown. */
@@ -38,7 +39,7 @@ function answerOf(
   if (isStatus(object)) return jsonTextOf(object);
   switch (transformation?.kind) {
     case undefined:
-      return { text: () => style.textOf(object), value: () => cloneJson(object) };
+      return { text: () => style.textOf(object), value: () => copyObject(object) };
     case "PartialObjectMetadata":
       return jsonTextOf(partialMetadataOf(object, transformation.version));
     case "Table": {

@@ -4,9 +4,10 @@ import type { ServerResponse } from "../exchange.ts";
 import type { LazyJson } from "../lazy-json.ts";
 import { type MediaChoice, notAcceptableError, streamMediaTypes } from "../media/negotiate.ts";
 import type { AnswerContext } from "./answer-context.ts";
-import { jsonTextOf } from "./json-text.ts";
-import { partialMetadataOf } from "./partial-metadata.ts";
-import { includeObjectOf, tableTextOf } from "./table.ts";
+import { copyObject } from "./form/copy-object.ts";
+import { jsonTextOf } from "./form/json-text.ts";
+import { partialMetadataOf } from "./form/partial-metadata.ts";
+import { includeObjectOf, tableTextOf } from "./form/table.ts";
 import type { ObjectStyle } from "./write-object.ts";
 
 /** Something that happened, as clients see it. */
@@ -57,7 +58,9 @@ function eventWriter(
   { transformation }: MediaChoice,
   style: WatchStyle,
 ): (object: ApiObject) => LazyJson {
-  if (transformation === undefined) return (object) => ofValue(object, style.textOf);
+  if (transformation === undefined) {
+    return (object) => ({ text: () => style.textOf(object), value: () => copyObject(object) });
+  }
   const { kind, version } = transformation;
   if (kind !== "Table") return (object) => ofValue(partialMetadataOf(object, version), jsonTextOf);
   const includeObject = includeObjectOf(query);

@@ -1,5 +1,5 @@
 import type { OpenApiDocument, OpenApiDocuments } from "../../discovery/openapi/open-api-documents.ts";
-import { jsonTextOf } from "../answer/json-text.ts";
+import { jsonTextOf } from "../answer/form/json-text.ts";
 import { compress } from "../answer/write-answer.ts";
 import type { ServerResponse } from "../exchange.ts";
 import { parseAccept } from "../media/accept.ts";

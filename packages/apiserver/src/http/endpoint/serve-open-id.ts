@@ -1,5 +1,5 @@
 import type { ServiceAccountTokens } from "../../auth/token/service-account-tokens.ts";
-import { jsonTextOf } from "../answer/json-text.ts";
+import { jsonTextOf } from "../answer/form/json-text.ts";
 import type { ServerResponse } from "../exchange.ts";
 import { noSuchMethod } from "../request/generic-error.ts";
 import type { AllowedExchange } from "./exchange-state.ts";

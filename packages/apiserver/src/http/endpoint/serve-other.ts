@@ -4,7 +4,7 @@ import type { Discovery } from "../../discovery/discovery.ts";
 import type { HealthChecks } from "../../discovery/health-checks.ts";
 import type { OpenApiDocuments } from "../../discovery/openapi/open-api-documents.ts";
 import { rootPaths } from "../../discovery/root-paths.ts";
-import { indentJson, jsonTextOf } from "../answer/json-text.ts";
+import { indentJson, jsonTextOf } from "../answer/form/json-text.ts";
 import { writeAnswer, writeText } from "../answer/write-answer.ts";
 import type { ServerResponse } from "../exchange.ts";
 import { parseAccept } from "../media/accept.ts";

@@ -1,7 +1,7 @@
 import { badRequestError } from "@kubewright/api";
 import { quote } from "@kubewright/api/server";
-import type { TableConvertor } from "../../resource/resource.ts";
-import type { ApiObject } from "../../resource-object.ts";
+import type { TableConvertor } from "../../../resource/resource.ts";
+import type { ApiObject } from "../../../resource-object.ts";
 import { jsonTextOf } from "./json-text.ts";
 import { partialMetadataOf } from "./partial-metadata.ts";
 

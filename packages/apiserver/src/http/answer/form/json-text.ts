@@ -1,6 +1,6 @@
 import { stringifyJson } from "@kubewright/api";
 import { escapeHtml } from "@kubewright/api/server";
-import { endOfString } from "../../codec/text/inspect-json.ts";
+import { endOfString } from "../../../codec/text/inspect-json.ts";
 
 /** The JSON of a value as the server writes it: safe inside HTML. */
 export function jsonTextOf(value: unknown): string {

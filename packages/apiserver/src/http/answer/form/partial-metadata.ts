@@ -1,5 +1,5 @@
-import { knownAnnotation } from "../../resource/known-annotation.ts";
-import type { ApiObject } from "../../resource-object.ts";
+import { knownAnnotation } from "../../../resource/known-annotation.ts";
+import type { ApiObject } from "../../../resource-object.ts";
 
 /** A field of the reference's own form of the kind, which it shows as an annotation only together with the object. */
 const hiddenAnnotation = knownAnnotation.templateGeneration;

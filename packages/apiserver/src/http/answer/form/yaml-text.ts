@@ -1,6 +1,6 @@
 import { parseJson } from "@kubewright/api";
 import type { CollectionTag, ScalarTag, Tags } from "yaml";
-import { yamlLibrary } from "../../codec/text/yaml-library.ts";
+import { yamlLibrary } from "../../../codec/text/yaml-library.ts";
 
 /** The value that a JSON text stands for as YAML, members in the order of their names. */
 export function yamlTextOf(json: string): string {

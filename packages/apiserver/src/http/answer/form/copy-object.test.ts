@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import type { ApiObject } from "../../../resource-object.ts";
+import { copyItem, copyObject } from "./copy-object.ts";
+
+const fieldsV1 = Object.freeze({ "f:data": Object.freeze({}) });
+
+function object(managed: object = fieldsV1): ApiObject {
+  return {
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    metadata: {
+      name: "a",
+      labels: { app: "a" },
+      managedFields: [{ manager: "m", operation: "Update", fieldsType: "FieldsV1", fieldsV1: { ...managed } }],
+      annotations: undefined as never,
+    },
+    data: { key: "value" },
+    binaryData: undefined,
+  };
+}
+
+test("a copy is what the text says, in its order", () => {
+  const original = object();
+  expect(JSON.stringify(copyObject(original))).toBe(JSON.stringify(original));
+  const { kind: _kind, apiVersion: _apiVersion, ...item } = original;
+  expect(JSON.stringify(copyItem(original))).toBe(JSON.stringify(item));
+  expect(Object.keys(copyObject(original))).not.toContain("binaryData");
+  expect(Object.keys(copyObject(original).metadata)).not.toContain("annotations");
+});
+
+test.each([
+  ["without metadata that is managed", { apiVersion: "v1", kind: "X", metadata: { name: "a", labels: { a: "b" } } }],
+  ["with managedFields that can be changed", object({ "f:data": {} })],
+])("an object %s shares nothing with its copy", (_, original) => {
+  const before = structuredClone(original);
+  const copy = copyObject(original);
+  copy.metadata.labels!.more = "yes";
+  for (const entry of copy.metadata.managedFields ?? []) entry.fieldsV1!["f:more"] = {};
+  expect(original).toEqual(before);
+});
+
+test("frozen fields are shared, their entry is not", () => {
+  const original = object();
+  original.metadata.managedFields![0]!.fieldsV1 = fieldsV1;
+  const copy = copyObject(original);
+  expect(copy.metadata.managedFields![0]!.fieldsV1).toBe(fieldsV1);
+  copy.metadata.managedFields![0]!.manager = "other";
+  copy.metadata.managedFields!.push({});
+  expect(original.metadata.managedFields).toEqual([
+    { manager: "m", operation: "Update", fieldsType: "FieldsV1", fieldsV1 },
+  ]);
+});
