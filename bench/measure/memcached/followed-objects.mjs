@@ -13,7 +13,10 @@ export class FollowedObjects {
   /** @type {(name: string) => void} */
   #onChange = () => {};
   /** @type {(error: Error) => void} */
-  #onEnd = () => {};
+  #onFailure = () => {};
+  /** @type {Error | undefined} */
+  #failure;
+  #isClosed = false;
 
   /**
    * @param {ApiServer} api
@@ -21,17 +24,49 @@ export class FollowedObjects {
    */
   static async start(api, paths) {
     const followed = new FollowedObjects();
-    for (const kind of /** @type {const} */ (["memcacheds", "deployments"])) {
-      const { metadata, items } = await api.call("GET", paths[kind]);
-      for (const item of items) followed[kind].set(item.metadata.name, item);
-      const query = `watch=true&resourceVersion=${metadata.resourceVersion}&timeoutSeconds=86400`;
-      const close = api.follow(`${paths[kind]}?${query}`, {
-        onLine: (line) => followed.#take(kind, JSON.parse(line)),
-        onEnd: (error) => followed.#onEnd(error),
-      });
-      followed.#closers.push(close);
-    }
+    for (const kind of /** @type {const} */ (["memcacheds", "deployments"]))
+      await followed.#follow(api, kind, paths[kind]);
     return followed;
+  }
+
+  /**
+   * Lists, and watches from there; again when the watch ends, as those do that a busy server finds too slow.
+   * @param {ApiServer} api
+   * @param {"memcacheds" | "deployments"} kind
+   * @param {string} path
+   */
+  async #follow(api, kind, path) {
+    const { metadata, items } = await api.call("GET", path);
+    const before = new Set(this[kind].keys());
+    for (const item of items) {
+      before.delete(item.metadata.name);
+      this.#take(kind, { type: "MODIFIED", object: item });
+    }
+    for (const name of before) this.#take(kind, { type: "DELETED", object: { metadata: { name } } });
+    let isOver = false;
+    const again = () => {
+      if (isOver || this.#isClosed) return;
+      isOver = true;
+      close();
+      this.#follow(api, kind, path).catch((error) => this.#fail(error));
+    };
+    const query = `watch=true&resourceVersion=${metadata.resourceVersion}&timeoutSeconds=86400`;
+    const close = api.follow(`${path}?${query}`, {
+      onLine: (line) => {
+        const event = JSON.parse(line);
+        if (event.type === "ERROR") again();
+        else if (!isOver) this.#take(kind, event);
+      },
+      onEnd: again,
+    });
+    this.#closers.push(close);
+    if (this.#isClosed) close();
+  }
+
+  /** @param {Error} error */
+  #fail(error) {
+    this.#failure ??= error;
+    this.#onFailure(error);
   }
 
   /**
@@ -45,9 +80,10 @@ export class FollowedObjects {
     const check = (/** @type {string} */ name) => isDone(this.memcacheds.get(name), this.deployments.get(name));
     const open = new Set(names.filter((name) => !check(name)));
     const known = new Set(names);
+    if (this.#failure !== undefined) throw this.#failure;
     if (open.size === 0) return;
     await new Promise((resolve, reject) => {
-      this.#onEnd = reject;
+      this.#onFailure = reject;
       signal.addEventListener("abort", () => {
         const [first = ""] = open;
         const state = JSON.stringify([this.memcacheds.get(first), this.deployments.get(first)]);
@@ -61,7 +97,7 @@ export class FollowedObjects {
       };
     }).finally(() => {
       this.#onChange = () => {};
-      this.#onEnd = () => {};
+      this.#onFailure = () => {};
     });
   }
 
@@ -71,6 +107,7 @@ export class FollowedObjects {
   }
 
   close() {
+    this.#isClosed = true;
     for (const close of this.#closers) close();
   }
 
@@ -79,10 +116,6 @@ export class FollowedObjects {
    * @param {{ type: string, object: any }} event
    */
   #take(kind, { type, object }) {
-    if (type === "ERROR") {
-      this.#onEnd(new Error(`the watch of ${kind} ended: ${JSON.stringify(object)}`));
-      return;
-    }
     this.lastEventAt = performance.now();
     const { name } = object.metadata;
     if (type === "DELETED") this[kind].delete(name);

@@ -13,6 +13,24 @@ export {
   type ServerSettings,
 } from "@kubewright/runtime";
 
+// The program: flags, and how it ends
+export {
+  type BooleanFlag,
+  type FlagDefinition,
+  type FlagDefinitions,
+  FlagError,
+  type FlaggedManagerOptions,
+  type FlaggedOptions,
+  type FlagValues,
+  type ManagerFlagDefaults,
+  type ManagerFlags,
+  managerOptionsFromFlags,
+  type NumberFlag,
+  type OperatorProgram,
+  runOperator,
+  type StringFlag,
+} from "@kubewright/runtime";
+
 // Reconcilers
 export {
   type FinalizerOptions,
@@ -185,9 +203,11 @@ export {
 export {
   type CrashOrigin,
   type ProcessHost,
+  type ProgramHost,
   RuntimeError,
   type RuntimeErrorCode,
   systemProcess,
+  systemProgram,
 } from "@kubewright/runtime";
 
 // Calls to the API server

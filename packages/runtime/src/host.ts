@@ -19,8 +19,26 @@ export interface ProcessHost {
   uuid(): string;
 }
 
+/** What a program takes from the process that it is. */
+export interface ProgramHost extends Pick<ProcessHost, "writeLine" | "isTerminal"> {
+  /** How it was called: `node dist/main.js`. */
+  readonly command: string;
+  /** What came after that. */
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Writes to standard output. */
+  writeOutput(text: string): void;
+  /** Has the process end with this code, when there is nothing left that it waits for. */
+  setExitCode(code: number): void;
+}
+
 /** Where an error came from: a callback that threw, or a promise that nobody awaited. */
 export type CrashOrigin = "uncaughtException" | "unhandledRejection";
+
+/** Resolves when all that is under way at this moment, and needs to wait for nothing, is done. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
 
 /** The longest that a timer can wait. */
 const maxDelayMs = 2 ** 31 - 1;
@@ -52,5 +70,28 @@ export function systemProcess(): ProcessHost {
     isTerminal: process.stderr.isTTY === true,
     hostname: hostname(),
     uuid: () => process.getBuiltinModule("node:crypto").randomUUID(),
+  };
+}
+
+/** The program that the real process is. */
+export function systemProgram(): ProgramHost {
+  const { writeLine, isTerminal } = systemProcess();
+  const [, file = "main.js", ...args] = process.argv;
+  return {
+    get command() {
+      const folder = `${process.cwd()}/`;
+      return `node ${file.startsWith(folder) ? file.slice(folder.length) : file}`;
+    },
+    args,
+    env: process.env,
+    writeLine,
+    isTerminal,
+    writeOutput(text) {
+      // Whoever reads may go first, as `head` does.
+      process.stdout.once("error", () => {}).write(text);
+    },
+    setExitCode(code) {
+      process.exitCode = code;
+    },
   };
 }

@@ -2,7 +2,7 @@
 
 // Errors and host
 export { RuntimeError, type RuntimeErrorCode } from "./errors.ts";
-export { type CrashOrigin, type ProcessHost, systemProcess } from "./host.ts";
+export { type CrashOrigin, type ProcessHost, type ProgramHost, systemProcess, systemProgram } from "./host.ts";
 // Logs
 export { createLogger, type LoggerOptions } from "./observability/log/create-logger.ts";
 export type { LogLevel } from "./observability/log/log-line.ts";
@@ -152,3 +152,21 @@ export type {
   ServerSettings,
 } from "./manager/manager-options.ts";
 export type { Runnable, RunnableFunction } from "./manager/runnable.ts";
+// The program
+export type {
+  BooleanFlag,
+  FlagDefinition,
+  FlagDefinitions,
+  FlagValues,
+  NumberFlag,
+  StringFlag,
+} from "./manager/flag/flag-definition.ts";
+export { FlagError } from "./manager/flag/flag-error.ts";
+export {
+  type FlaggedManagerOptions,
+  type FlaggedOptions,
+  type ManagerFlagDefaults,
+  type ManagerFlags,
+  managerOptionsFromFlags,
+} from "./manager/flag/manager-flags.ts";
+export { type OperatorProgram, runOperator } from "./manager/run-operator.ts";

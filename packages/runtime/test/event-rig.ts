@@ -63,9 +63,9 @@ export class EventRig {
     return items.sort((a, b) => Number(a.metadata.resourceVersion) - Number(b.metadata.resourceVersion));
   }
 
-  /** Lets everything happen that needs no time. */
+  /** Lets everything happen that needs no time; each event has a turn of its own. */
   async settle(): Promise<void> {
-    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
   }
 
   /** Lets time pass, and everything happen that falls into it. */

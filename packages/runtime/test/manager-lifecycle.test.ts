@@ -125,6 +125,10 @@ describe("start", () => {
       code: "INVALID_SETUP",
       message: expect.stringContaining("another program listens there"),
     });
+    expect(second.lines.filter(({ level }) => level === "error")).toMatchObject([
+      { fields: { err: { message: expect.stringContaining("another program listens there"), code: "INVALID_SETUP" } } },
+    ]);
+    expect(JSON.stringify(second.lines)).not.toContain("stack");
     expect(told).toEqual([]);
     expect(second.manager.metricsPort).toBeUndefined();
     expect([second.process.listeners, world.server.openWatches]).toEqual([0, 0]);

@@ -36,16 +36,10 @@ const soon = Result.requeueAfter(100);
 
 /** Makes the world as a Memcached says it should be, and tells in its status how far it is. */
 export async function reconcileMemcached(
-  found: Memcached,
+  memcached: Memcached,
   context: ReconcileContext,
   clock: Pick<Clock, "now">,
 ): Promise<Result> {
-  const isNew = found.status?.conditions === undefined;
-  const memcached = isNew
-    ? await writeStatus(found, { ...found.status, conditions: conditionsWith(found, [starting], clock) }, context)
-    : found;
-  if (memcached === undefined) return soon;
-
   const settings = settingsOf(memcached.spec);
   let trouble: Trouble | undefined = contradictionIn(memcached, settings);
   let failure: unknown;
@@ -56,8 +50,11 @@ export async function reconcileMemcached(
     // All of it goes with its namespace.
     if (hasCause(error, "NamespaceTerminating")) return Result.done();
     trouble = refusalOf(error, memcached);
-    // Nobody needs to hear of what will be over at the next attempt.
-    if (trouble === undefined) throw error;
+    if (trouble === undefined) {
+      // Nobody needs to hear of what will be over at the next attempt, but that it has begun.
+      if (memcached.status?.conditions === undefined) await begin(memcached, context, clock);
+      throw error;
+    }
     failure = error;
   }
 
@@ -66,6 +63,11 @@ export async function reconcileMemcached(
   if (written === undefined) return soon;
   // Nobody tells when an object of somebody else goes.
   return trouble?.reason === nameTaken ? Result.requeueAfter(30_000) : Result.done();
+}
+
+async function begin(memcached: Memcached, context: ReconcileContext, clock: Pick<Clock, "now">): Promise<void> {
+  const conditions = conditionsWith(memcached, [starting], clock);
+  await writeStatus(memcached, { ...memcached.status, conditions }, context);
 }
 
 /** Keeps all that belongs to a Memcached as it should be. Resolves to what kept it from that. */

@@ -22,7 +22,7 @@ export interface Observation {
   readonly trouble?: Trouble | undefined;
 }
 
-/** Before anything has been done. */
+/** Before anything has come of it. */
 export const starting: ConditionInput = {
   type: "Available",
   status: "Unknown",

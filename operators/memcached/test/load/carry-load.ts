@@ -41,8 +41,8 @@ export async function carryLoad(environment: Environment, count: number): Promis
   await operator.stop();
   expect(operator.complaints).toEqual([]);
   expect(operator.refusals).toEqual([]);
-  // Nothing is done over and over: 15 each, if no event comes late. What is as it should be is not applied again when another object changes.
-  expect(operator.requests).toBeLessThan(17 * count);
+  // Nothing is done over and over: 14 each, if no event comes late. What is as it should be is not applied again when another object changes.
+  expect(operator.requests).toBeLessThan(16 * count);
 }
 
 /** Throws unless each Memcached has a Deployment of its size, and a status that is about its spec. */

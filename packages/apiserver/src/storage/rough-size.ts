@@ -14,16 +14,25 @@ class Estimate {
   of(value: unknown): number {
     if (typeof value === "string") return value.length + 16;
     if (typeof value !== "object" || value === null || ++this.#visits > maxVisits) return 8;
-    if (Array.isArray(value)) return 16 + this.#members(value.length, (index) => this.of(value[index]));
-    const keys = Object.keys(value);
-    return 32 + this.#members(keys.length, (index) => 8 + this.of((value as Record<string, unknown>)[keys[index]!]));
+    return Array.isArray(value) ? this.#ofItems(value) : this.#ofMembers(value as Record<string, unknown>);
   }
 
-  #members(count: number, sizeOf: (index: number) => number): number {
-    const sampled = Math.min(count, sampledMembers);
-    const step = count / Math.max(1, sampled);
+  #ofItems(items: readonly unknown[]): number {
+    const sampled = Math.min(items.length, sampledMembers);
+    if (sampled === 0) return 16;
+    const step = items.length / sampled;
     let size = 0;
-    for (let index = 0; index < sampled; index++) size += sizeOf(Math.floor(index * step));
-    return sampled === 0 ? 0 : size * (count / sampled);
+    for (let index = 0; index < sampled; index++) size += this.of(items[Math.floor(index * step)]);
+    return 16 + size * step;
+  }
+
+  #ofMembers(members: Readonly<Record<string, unknown>>): number {
+    const keys = Object.keys(members);
+    const sampled = Math.min(keys.length, sampledMembers);
+    if (sampled === 0) return 32;
+    const step = keys.length / sampled;
+    let size = 0;
+    for (let index = 0; index < sampled; index++) size += 8 + this.of(members[keys[Math.floor(index * step)]!]);
+    return 32 + size * step;
   }
 }

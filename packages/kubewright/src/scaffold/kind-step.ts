@@ -8,6 +8,7 @@ import { foreignKindFiles } from "./template/api/foreign-kind-files.ts";
 import { typesFile } from "./template/api/types-file.ts";
 import { imageVariable, kindConfigFiles, kindConfigInsertions } from "./template/config/kind-config.ts";
 import { fitting } from "./template/import-line.ts";
+import { builderIndent } from "./template/main-file.ts";
 
 /** What `create api` adds to a project. */
 export function kindStep(context: KindContext): ScaffoldStep {
@@ -38,7 +39,8 @@ function controllerFiles(context: KindContext): ScaffoldFile[] {
 const mainPath = "src/main.ts";
 
 function mainInsertions({ stem, controllerFile: file, setupName, deployImage }: KindContext): Insertion[] {
-  const image = `image: env.${imageVariable({ stem })}`;
+  // The scaffolded program reads it, not this one.
+  const image = `image: ${["process", "env", imageVariable({ stem })].join(".")}`;
   const call = deployImage === undefined ? `${setupName}(manager);` : `${setupName}(manager, { ${image} });`;
   return [
     {
@@ -50,7 +52,7 @@ function mainInsertions({ stem, controllerFile: file, setupName, deployImage }: 
     {
       path: mainPath,
       anchor: "builder",
-      lines: fitting(call, `${setupName}(manager, {\n  ${image},\n});`).split("\n"),
+      lines: fitting(call, `${setupName}(manager, {\n  ${image},\n});`, builderIndent).split("\n"),
     },
   ];
 }

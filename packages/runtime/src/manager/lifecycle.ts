@@ -3,6 +3,7 @@ import { onAbort } from "@kubewright/client";
 import type { LeaderElector } from "../election/leader-elector.ts";
 import { RuntimeError } from "../errors.ts";
 import type { CrashOrigin, ProcessHost } from "../host.ts";
+import { withoutExpectedStack } from "../observability/log/log-value.ts";
 import type { Logger } from "../observability/log/logger.ts";
 import type { Runnable } from "./runnable.ts";
 import { RunnableGroup } from "./runnable-group.ts";
@@ -115,7 +116,8 @@ export class Lifecycle {
       await this.#start();
       await aborted(this.#stop.signal);
     } catch (error) {
-      this.#fail(error, "manager");
+      // A port that is taken, say: where that was noticed helps nobody.
+      this.#fail(error, "manager", withoutExpectedStack(error));
     }
     try {
       await this.#end();
@@ -206,7 +208,8 @@ export class Lifecycle {
     this.stop("an error was not caught");
   }
 
-  #fail(error: unknown, name: string): void {
+  /** `err` is what is logged of it. */
+  #fail(error: unknown, name: string, err: unknown = error): void {
     const { log } = this.#options;
     if (this.#stop.signal.aborted && (error === this.#stop.signal.reason || error === this.#failure?.error)) return;
     if (isLost(error)) {
@@ -214,10 +217,10 @@ export class Lifecycle {
       this.#stopAtOnce(error);
       this.stop("the lease is lost");
     } else if (this.#stop.signal.aborted) {
-      log.error({ err: error, runnable: name }, "failed while the manager stops");
+      log.error({ err, runnable: name }, "failed while the manager stops");
     } else {
       this.#failure = { error };
-      log.error({ err: error, runnable: name }, "failed, which stops the manager");
+      log.error({ err, runnable: name }, "failed, which stops the manager");
       this.stop(`${name} failed`);
     }
   }

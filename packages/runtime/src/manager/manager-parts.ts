@@ -183,7 +183,7 @@ async function ownNamespace(
   throw new RuntimeError(
     "INVALID_SETUP",
     `leaderElection needs a namespace for the Lease ${JSON.stringify(id)}, since POD_NAMESPACE is not set and this process runs in no pod whose namespace could be used: ` +
-      `give leaderElection.namespace, or turn it off with leaderElection: false`,
+      `set POD_NAMESPACE, give leaderElection.namespace, or do without an election`,
   );
 }
 

@@ -8,12 +8,15 @@ export class AddressRange {
   readonly base: string;
   readonly #first: bigint;
   readonly #last: bigint;
+  /** Of a range in which every address may be looked at again and again, their texts. By their distance from the first. */
+  readonly #texts: string[] | undefined;
 
   private constructor(family: IpFamily, base: bigint, size: bigint) {
     this.family = family;
     this.base = addressOf(base);
     this.#first = base + 1n;
     this.#last = base + size - (family === "IPv4" ? 2n : 1n);
+    this.#texts = size <= maxRemembered ? [] : undefined;
   }
 
   /** The range that text such as `10.0.0.0/24` names; undefined for other text. */
@@ -60,12 +63,21 @@ export class AddressRange {
     if (count <= 0) return undefined;
     const start = random(count);
     for (let step = 0; step < count; step++) {
-      const address = addressOf(first + BigInt((start + step) % count));
+      const address = this.#textOf(first + BigInt((start + step) % count));
       if (!isTaken(address)) return address;
     }
     return undefined;
   }
+
+  #textOf(number: bigint): string {
+    if (this.#texts === undefined) return addressOf(number);
+    const index = Number(number - this.#first);
+    this.#texts[index] ??= addressOf(number);
+    return this.#texts[index];
+  }
 }
+
+const maxRemembered = 4096n;
 
 /** More services than this do not fit into memory anyway. */
 const maxTried = 2n ** 24n;

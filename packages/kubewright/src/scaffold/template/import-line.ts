@@ -11,7 +11,7 @@ export function importLine(names: readonly string[], from: string): string {
   return fitting(line, ["import {", ...sorted.map((name) => `  ${name},`), `} from "${from}";`].join("\n"));
 }
 
-/** The line, or what the formatter makes of it where it is too long. */
-export function fitting(line: string, broken: string): string {
-  return line.length <= lineWidth ? line : broken;
+/** The line, or what the formatter makes of it where it is too long for its indentation. */
+export function fitting(line: string, broken: string, indent = ""): string {
+  return indent.length + line.length <= lineWidth ? line : broken;
 }

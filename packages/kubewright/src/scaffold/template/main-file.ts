@@ -1,50 +1,35 @@
 import type { Project } from "../../project/project.ts";
 import { importLine } from "./import-line.ts";
 
-/** The program: a manager, to which controllers are added at the anchors. */
+/** How far the lines of the program are indented that `create api` adds. */
+export const builderIndent = "    ";
+
+/** The program: a manager as its flags say, to which controllers are added at the anchors. */
 export function mainFile({ projectName, domain }: Project, header: string): string {
-  const imports = [
-    importLine(["env"], "node:process"),
-    importLine(["parseArgs"], "node:util"),
-    importLine(["Manager"], "@kubewright/operator"),
-  ];
-  return `${header}${imports.join("\n")}
+  return `${header}${importLine(["Manager", "runOperator"], "@kubewright/operator")}
 
 // +kubebuilder:scaffold:imports
 
-const { values: flags } = parseArgs({
-  options: {
-    kubeconfig: { type: "string" },
-    namespace: { type: "string", default: env.WATCH_NAMESPACE ?? "" },
-    "health-probe-bind-address": { type: "string", default: ":8081" },
-    "metrics-bind-address": { type: "string", default: "0" },
-    "metrics-secure": { type: "string", default: "true" },
-    "metrics-cert-path": { type: "string" },
-    "leader-elect": { type: "boolean", default: false },
-  },
-});
-
-const manager = await Manager.create({
-  // Without the flag: the cluster that kubectl would use, or the one this runs in.
-  connection: flags.kubeconfig === undefined ? {} : { kubeconfig: flags.kubeconfig },
-  // One namespace, several with commas between them, or all.
-  cache: flags.namespace === "" ? {} : { namespaces: flags.namespace.split(",") },
-  health: { bindAddress: flags["health-probe-bind-address"] },
-  metrics: {
-    bindAddress: flags["metrics-bind-address"],
+await runOperator({
+  // The Lease by which --leader-elect has one of several replicas work.
+  leaderElectionId: "${projectName}.${domain}",
+  // For flags that are not given; --help shows all of them.
+  defaults: {
+    "health-probe-bind-address": ":8081",
+    // Nowhere. In the cluster: config/default/manager_metrics_patch.yaml.
+    "metrics-bind-address": "0",
     // HTTPS, for those who have the role of config/rbac/metrics_reader_role.yaml.
-    secure: flags["metrics-secure"] !== "false",
-    // Where tls.crt and tls.key are. Without it, the manager makes its own.
-    certificateFolder: flags["metrics-cert-path"],
+    "metrics-secure": true,
   },
-  leaderElection: flags["leader-elect"] && { id: "${projectName}.${domain}" },
-});
+  // Flags of your own, as "max-size": { type: "number", default: 5, description: "…" }. create gets their values, too.
+  flags: {},
+  async create({ options }) {
+    // What no flag is for goes in here, as { ...options, controllers: { maxConcurrentReconciles: 2 } }.
+    const manager = await Manager.create(options);
 
-// +kubebuilder:scaffold:builder
-
-// What made it end has been logged.
-await manager.start().catch(() => {
-  process.exitCode = 1;
+    // +kubebuilder:scaffold:builder
+    return manager;
+  },
 });
 `;
 }

@@ -38,7 +38,7 @@ kubectl apply -k config/samples      # without kubectl: npx kubewright install -
 \`\`\`
 
 Without \`KUBECONFIG\`, all of it acts on the cluster that kubectl uses. What is behind \`--\` is for the operator itself:
-\`make run ARGS="-- --health-probe-bind-address=:9081"\`.
+\`make run ARGS="-- --health-probe-bind-address=:9081"\`, or \`-- --help\` for all that it takes.
 
 ## Deploy it
 

@@ -10,6 +10,7 @@ import {
 } from "@kubewright/api";
 import { Event } from "@kubewright/api/events/v1";
 import { type Client, ClientError, type ClientErrorCode, sleep } from "@kubewright/client";
+import { nextTurn } from "../../host.ts";
 import { type Logger, silentLogger } from "../log/logger.ts";
 import type { EventMetrics } from "../metric/component-metrics.ts";
 import type { EventEntry } from "./series-cache.ts";
@@ -106,6 +107,8 @@ export class EventSender {
 
   async #run(): Promise<void> {
     for (let write = this.#queue[0]; write !== undefined; write = this.#queue[0]) {
+      // What happens goes before telling of it.
+      if (!this.#hurry.signal.aborted) await nextTurn();
       if (this.#end.signal.aborted) this.#options.metrics?.dropped("stopped");
       else await this.#deliver(write);
       this.#queue.shift();

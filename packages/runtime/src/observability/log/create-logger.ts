@@ -23,8 +23,10 @@ export interface LoggerOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-const levelNames: readonly string[] = ["debug", "info", "warn", "error", "silent"];
-const formatNames: readonly string[] = ["json", "console"];
+/** All that a level can be. */
+export const levelNames: readonly (LogLevel | "silent")[] = ["debug", "info", "warn", "error", "silent"];
+/** All that a format can be. */
+export const formatNames: readonly ("json" | "console")[] = ["json", "console"];
 const levels: readonly LogLevel[] = ["debug", "info", "warn", "error"];
 
 /**

@@ -148,6 +148,11 @@ export class LogValueWriter {
   }
 }
 
+/** An error for a log line of any level where its message tells all: without stack if the server, the client or the runtime failed. */
+export function withoutExpectedStack(error: unknown): LogValue {
+  return new LogValueWriter({ expectedStacks: false }).write(error) ?? "undefined";
+}
+
 function* entriesOf(value: object, keys: readonly string[]): Generator<readonly [string, unknown]> {
   for (const key of keys) yield [key, (value as Record<string, unknown>)[key]];
 }

@@ -8,6 +8,7 @@ import { ContainerLog } from "../log/container-log.ts";
 import type { NodeParts } from "../node-parts.ts";
 import { containerPath } from "../pod/pod-text.ts";
 import { markVariable } from "../supervisor/marked-processes.mjs";
+import { nicenessOf } from "../supervisor/niceness.ts";
 import { volumeMounts } from "../volume/volume-mounts.ts";
 import { ContainerRun } from "./container-run.ts";
 import { containerUser } from "./container-user.ts";
@@ -158,7 +159,8 @@ async function planOf(
     KUBEWRIGHT_TERMINATION_LOG: terminationFile,
     [markVariable]: mark,
   };
-  const spec = { argv, env, cwd, mark, ...(user !== undefined && { uid: user.uid, gid: user.gid }) };
+  const niceness = nicenessOf(container);
+  const spec = { argv, env, cwd, mark, niceness, ...(user !== undefined && { uid: user.uid, gid: user.gid }) };
   return { ...shared, argv, start: (onOutput) => startProgram({ supervisor, clock, spec, onOutput }) };
 }
 

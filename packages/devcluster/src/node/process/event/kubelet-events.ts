@@ -2,6 +2,7 @@ import { type Clock, formatTime, isAlreadyExists, isNotFound, type KubeObject, s
 import { Event, type ObjectReference } from "@kubewright/api/core/v1";
 import { type Client, sleep } from "@kubewright/client";
 import type { Logger } from "@kubewright/runtime";
+import { nextTurn } from "../../../host.ts";
 
 export interface KubeletEventsOptions {
   readonly client: Pick<Client, "create" | "patch">;
@@ -111,6 +112,8 @@ export class KubeletEvents implements AsyncDisposable {
 
   async #run(): Promise<void> {
     for (let send = this.#queue[0]; send !== undefined; send = this.#queue[0]) {
+      // What happens goes before telling of it.
+      await nextTurn();
       if (!this.#end.signal.aborted) await this.#deliver(send);
       this.#queue.shift();
     }

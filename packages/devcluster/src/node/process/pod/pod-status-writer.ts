@@ -2,6 +2,7 @@ import { type Clock, isConflict, isNotFound, jsonEqual } from "@kubewright/api";
 import { Pod, type PodCondition, type PodStatus } from "@kubewright/api/core/v1";
 import { type Client, sleep } from "@kubewright/client";
 import type { Logger } from "@kubewright/runtime";
+import { nextTurn } from "../../../host.ts";
 import { isKubeletCondition } from "./pod-conditions.ts";
 
 export interface PodStatusWriterOptions {
@@ -53,6 +54,8 @@ export class PodStatusWriter {
   async #run(): Promise<void> {
     const { clock, log, signal } = this.#options;
     for (let delayMs = firstRetryMs; !this.#isGone && !signal.aborted; ) {
+      // What is done in this turn goes before telling of it, and is told at once.
+      await nextTurn();
       const wanted = this.#wanted;
       const change = statusChange(this.#written, wanted);
       if (change === undefined) return;

@@ -32,6 +32,8 @@ export interface ProcessSpec {
   readonly cwd: string;
   readonly uid?: number | undefined;
   readonly gid?: number | undefined;
+  /** How much it leaves the processor to others: from 0, like any other, to 19. @default 0 */
+  readonly niceness?: number | undefined;
   /** The mark that it has in its environment; when it ends, others with the same mark are killed. */
   readonly mark?: string | undefined;
 }

@@ -7,6 +7,7 @@
 
 import { spawn } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
+import { setPriority } from "node:os";
 import { join } from "node:path";
 import { killMarked, startOf } from "./marked-processes.mjs";
 
@@ -35,6 +36,21 @@ function signalGroup({ pid }, signal) {
   }
 }
 
+/**
+ * Has a process that leads a session leave the processor to others, if it is still there.
+ * @param {number} pid
+ * @param {number} niceness
+ */
+function becomeNicer(pid, niceness) {
+  try {
+    setPriority(pid, niceness);
+    // Where Linux shares the processor between sessions, that alone counts only within one.
+    writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
+  } catch {
+    // It has ended, or the system has no such thing.
+  }
+}
+
 /** @param {string} folder */
 function supervise(folder) {
   /** Started and not known to have ended, by the id of the command that started it. @type {Map<number, ChildProcess>} */
@@ -58,7 +74,7 @@ function supervise(folder) {
   process.stdout.on("drain", () => pauseOutput(false));
 
   /** @param {Extract<Command, { type: "start" }>} command */
-  function start({ id, argv, env, cwd, uid, gid, mark }) {
+  function start({ id, argv, env, cwd, uid, gid, niceness = 0, mark }) {
     /** @param {unknown} error */
     const failed = (error) => {
       const { code = "", message } = /** @type {NodeJS.ErrnoException} */ (error);
@@ -84,6 +100,7 @@ function supervise(folder) {
       child.once("error", failed);
       return;
     }
+    if (niceness > 0) becomeNicer(child.pid, niceness);
     running.set(id, child);
     for (const name of /** @type {const} */ (["stdout", "stderr"])) {
       const stream = child[name];

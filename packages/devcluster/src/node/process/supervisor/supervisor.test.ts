@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ManualClock } from "@kubewright/api";
@@ -39,6 +39,14 @@ describe("Supervisor", () => {
     });
     expect(await exited).toBe(7);
     expect(output.sort()).toEqual(["stderr err\n", "stdout out\n"]);
+  });
+
+  test("runs a process as nice as it is to be", async () => {
+    await using supervisor = await start();
+    const running = await supervisor.run(spec(idle, supervisor.folder, { niceness: 3 }));
+    expect(getPriority(running.pid)).toBe(3);
+    const session = `/proc/${running.pid}/autogroup`;
+    if (existsSync(session)) expect(await readFile(session, "utf8")).toMatch(/ nice 3\n$/);
   });
 
   test("tells the signal that ended a process by its exit code", async () => {

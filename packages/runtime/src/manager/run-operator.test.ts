@@ -1,0 +1,165 @@
+import { StatusError } from "@kubewright/api";
+import { ClientError } from "@kubewright/client";
+import { describe, expect, test } from "vitest";
+import { RuntimeError } from "../errors.ts";
+import type { ProgramHost } from "../host.ts";
+import { FlagError } from "./flag/flag-error.ts";
+import { Manager } from "./manager.ts";
+import { runOperator } from "./run-operator.ts";
+
+const leaderElectionId = "memcached.example.com";
+
+describe("runOperator", () => {
+  test("answers --help on standard output, makes nothing, and ends with 0", async () => {
+    const program = new HandProgram("--help");
+    await runOperator({ leaderElectionId, host: program, create: () => expect.unreachable() });
+    expect(program).toMatchObject({ exitCode: 0, errors: [] });
+    expect(program.output).toMatch(/^Usage: node dist\/main.js \[flags\]\n/);
+  });
+
+  test("tells of a wrong flag in one line, makes nothing, and ends with 2", async () => {
+    const program = new HandProgram("--leader-elct");
+    await runOperator({ leaderElectionId, host: program, create: () => expect.unreachable() });
+    expect(program).toMatchObject({
+      exitCode: 2,
+      output: "",
+      errors: ["error: there is no flag --leader-elct; did you mean --leader-elect? --help shows all flags\n"],
+    });
+  });
+
+  test("tells in the same way of what the program itself finds wrong with its flags", async () => {
+    const program = new HandProgram("--max-size=0");
+    await runOperator({
+      leaderElectionId,
+      host: program,
+      flags: { "max-size": { type: "number", default: 5, description: "" } },
+      create({ flags }) {
+        throw new FlagError(`--max-size=${flags["max-size"]} is not above 0`);
+      },
+    });
+    expect(program).toMatchObject({ exitCode: 2, errors: ["error: --max-size=0 is not above 0\n"] });
+  });
+
+  test("logs in one line why there is no manager, and ends with 1", async () => {
+    const program = new HandProgram("--kubeconfig=/none/such", "--log-format=console");
+    await runOperator({ leaderElectionId, host: program, create: ({ options }) => Manager.create(options) });
+    expect(program).toMatchObject({
+      exitCode: 1,
+      output: "",
+      errors: [
+        expect.stringMatching(
+          /^\S+ ERROR the operator cannot start +err="cannot read the kubeconfig: \/none\/such .*"\n$/,
+        ),
+      ],
+    });
+  });
+
+  test.each([
+    ["the client", new ClientError("INVALID_CONFIG", "no", { cause: new Error("ENOENT") })],
+    ["the runtime", new RuntimeError("INVALID_SETUP", "no")],
+    [
+      "the server",
+      new StatusError({ apiVersion: "v1", kind: "Status", code: 403, message: "no", reason: "Forbidden" }),
+    ],
+  ])("logs no stack of what %s fails with", async (_, error) => {
+    const program = new HandProgram();
+    await runOperator({ leaderElectionId, host: program, create: () => Promise.reject(error) });
+    expect(program.exitCode).toBe(1);
+    expect(program.errors.map((line) => JSON.parse(line))).toMatchObject([
+      { level: "error", msg: "the operator cannot start", err: { message: "no" } },
+    ]);
+    expect(program.errors.join("")).not.toContain("stack");
+  });
+
+  test("logs the stack of what is the program's own fault", async () => {
+    const program = new HandProgram();
+    await runOperator({
+      leaderElectionId,
+      host: program,
+      create() {
+        throw new TypeError("undefined is not a function");
+      },
+    });
+    expect(program.exitCode).toBe(1);
+    expect(program.errors.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        level: "error",
+        err: { message: "undefined is not a function", stack: expect.stringContaining("run-operator") },
+      },
+    ]);
+  });
+
+  test("ends with 1 when a flag is defined that cannot be", async () => {
+    const program = new HandProgram();
+    const flags = { help: { type: "boolean", description: "" } } as const;
+    await runOperator({ leaderElectionId, flags, host: program, create: () => expect.unreachable() });
+    expect(program.exitCode).toBe(1);
+    expect(program.errors.join("")).toContain("every operator has a flag of this name");
+  });
+
+  test("runs the manager until it stops, and leaves the code of the process alone", async () => {
+    const program = new HandProgram("--metrics-bind-address=0", "--health-probe-bind-address=0");
+    const told: string[] = [];
+    await runOperator({
+      leaderElectionId,
+      host: program,
+      create: async ({ options }) => {
+        const manager = await unreachingManager(options);
+        manager.add(async function work() {
+          told.push("works");
+          void manager.stop();
+        });
+        return manager;
+      },
+    });
+    expect(told).toEqual(["works"]);
+    expect(program).toMatchObject({ exitCode: undefined, errors: [], output: "" });
+  });
+
+  test("ends with 1 when the manager fails, which the manager has logged", async () => {
+    const program = new HandProgram("--health-probe-bind-address=0", "--log-level=silent");
+    await runOperator({
+      leaderElectionId,
+      host: program,
+      create: async ({ options }) => {
+        const manager = await unreachingManager(options);
+        manager.add(() => Promise.reject(new Error("broken")));
+        return manager;
+      },
+    });
+    expect(program).toMatchObject({ exitCode: 1, errors: [] });
+  });
+});
+
+/** For a cluster that is not there. */
+function unreachingManager(options: Parameters<typeof Manager.create>[0]): Promise<Manager> {
+  const connection = { server: "http://127.0.0.1:1", proxyUrl: false } as const;
+  return Manager.create({ ...options, connection, logLevel: "silent", handleSignals: false });
+}
+
+/** A process that keeps what is written. */
+class HandProgram implements ProgramHost {
+  readonly command = "node dist/main.js";
+  readonly env = {};
+  readonly isTerminal = false;
+  readonly args: readonly string[];
+  readonly errors: string[] = [];
+  output = "";
+  exitCode: number | undefined;
+
+  constructor(...args: string[]) {
+    this.args = args;
+  }
+
+  writeLine(line: string): void {
+    this.errors.push(line);
+  }
+
+  writeOutput(text: string): void {
+    this.output += text;
+  }
+
+  setExitCode(code: number): void {
+    this.exitCode = code;
+  }
+}
