@@ -112,6 +112,19 @@ describe("a Memcached in trouble", { timeout: 90_000 }, () => {
     expect((await client.get(Deployment, "cache")).spec.template.spec?.containers[0]?.image).toBe("web:1");
   });
 
+  test("a new one says that it has begun while the server is in trouble, and goes on when that is over", async () => {
+    const { name: namespace, client, eventually } = await environment.namespace();
+    const fault = { type: "status", status: 500 } as const;
+    const trouble = environment.faults.add({ verb: "patch", resource: "deployments", namespace, fault });
+    await client.create(memcached("cache"));
+    const status = "Unknown" as const;
+    const begun = { type: "Available", status, reason: "Reconciling", message: "Starting reconciliation" };
+    const found = await eventually(Memcached, "cache", { status: { conditions: [begun] } });
+    expect(found.status?.conditions).toHaveLength(1);
+    trouble.remove();
+    await eventually(Memcached, "cache", { status: { conditions: settled } }, { timeoutMs: 60_000 });
+  });
+
   test("what an orphaning deletion left behind is taken up again", async () => {
     const { client, eventually } = await environment.namespace();
     const first = await client.create(memcached("cache", { size: 2 }));

@@ -126,8 +126,12 @@ export class ClusterVolume implements AsyncDisposable {
   }
 }
 
+/** Whether files tell of what may change while a pod runs: the namespace, which most pods have in a file, does not. */
 function usesPod({ downwardAPI, projected }: Volume): boolean {
-  return downwardAPI !== undefined || (projected?.sources ?? []).some((source) => source.downwardAPI !== undefined);
+  const sources = [downwardAPI, ...(projected?.sources ?? []).map((source) => source.downwardAPI)];
+  return sources
+    .flatMap((source) => source?.items ?? [])
+    .some(({ fieldRef }) => fieldRef === undefined || /^metadata\.(labels|annotations)\b/.test(fieldRef.fieldPath));
 }
 
 function referencesOf(volume: Volume, pod: Pod): { readonly kind: Kind; readonly name: string }[] {
