@@ -33,6 +33,11 @@ describe("a Memcached in trouble", { timeout: 90_000 }, () => {
     { reason: "RequestAboveLimit", spec: { resources: { requests: { memory: "1Gi" } } }, message: /lower the request/ },
     { reason: "ContradictoryPorts", spec: { port: 12_000, containerPort: 12_001 }, message: /set one of them/ },
     { reason: "ContradictoryArguments", spec: { extraArgs: ["-o"] }, message: /needs a value after it/ },
+    {
+      reason: "QuantityNotReadable",
+      spec: { resources: { limits: { memory: "1e1.5" as never } } },
+      message: /resources\.limits\.memory is 1e1\.5, which is no quantity/,
+    },
     { reason: "MemoryTooSmall", spec: { memory: "1Ki" }, message: /set it to 1Mi or more/ },
   ])(
     "a spec that contradicts itself is told of, and nothing is torn down: $reason",
@@ -60,6 +65,16 @@ describe("a Memcached in trouble", { timeout: 90_000 }, () => {
       await eventually(Memcached, "cache", { status: { observedGeneration: 3, conditions: settled } });
     },
   );
+
+  test("a new one with a memory that is no quantity is told of", async () => {
+    const { client, eventually } = await environment.namespace();
+    await client.create(memcached("cache", { memory: "1e1.5" as never }));
+    await eventually(Memcached, "cache", {
+      status: {
+        conditions: [{ type: "Available", status: "False" }, ...degraded("QuantityNotReadable", /^memory is 1e1\.5/)],
+      },
+    });
+  });
 
   test("a name that no Service can have is told of", async () => {
     const { client, eventually } = await environment.namespace();

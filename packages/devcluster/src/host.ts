@@ -1,3 +1,6 @@
+// As it was at the start: a test that puts a fake in its place would keep waiting whoever waits for their turn, also when it is gone again.
+const { setImmediate } = globalThis;
+
 /**
  * Resolves when everything that is on its way at this moment has arrived.
  *

@@ -35,6 +35,9 @@ export interface ProgramHost extends Pick<ProcessHost, "writeLine" | "isTerminal
 /** Where an error came from: a callback that threw, or a promise that nobody awaited. */
 export type CrashOrigin = "uncaughtException" | "unhandledRejection";
 
+// As it was at the start: a test that puts a fake in its place would keep waiting whoever waits for their turn, also when it is gone again.
+const { setImmediate } = globalThis;
+
 /** Resolves when all that is under way at this moment, and needs to wait for nothing, is done. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));

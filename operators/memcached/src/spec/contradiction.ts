@@ -1,5 +1,5 @@
 import { Quantity } from "@kubewright/operator";
-import type { Memcached } from "../api/v1alpha1/memcached.ts";
+import type { Memcached, MemcachedSpec } from "../api/v1alpha1/memcached.ts";
 import { cacheMebibytes, neededMebibytes } from "./container-memory.ts";
 import { resourcesOf } from "./container-resources.ts";
 import { problemsOfExtraArguments } from "./extra-arguments.ts";
@@ -42,6 +42,30 @@ export function contradictionIn({ metadata, spec }: Memcached, settings: Memcach
     return { reason: "MemoryTooLarge", message: `memory is ${settings.memory}: set it to ${maxMebibytes}Mi or less` };
   }
   return limitTooSmall(settings) ?? requestAboveLimit(settings);
+}
+
+/** The first text of a spec that the pattern of its definition takes for a quantity, and that is none: `1e1.5`. Undefined if there is none. */
+export function unreadableQuantityIn({ memory, resources }: MemcachedSpec): Contradiction | undefined {
+  const quantities = {
+    memory,
+    ...under("resources.limits", resources?.limits),
+    ...under("resources.requests", resources?.requests),
+  };
+  for (const [field, text] of Object.entries(quantities)) {
+    try {
+      if (text !== undefined) quantityOf(text);
+    } catch {
+      return {
+        reason: "QuantityNotReadable",
+        message: `${field} is ${text}, which is no quantity: write it like 64Mi or 500m`,
+      };
+    }
+  }
+  return undefined;
+}
+
+function under<T>(field: string, members: Readonly<Record<string, T>> = {}): Record<string, T> {
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [`${field}.${name}`, member]));
 }
 
 function limitTooSmall(settings: MemcachedSettings): Contradiction | undefined {

@@ -34,7 +34,7 @@ export const nodeDeviations: readonly NodeDeviation[] = [
   },
   {
     name: "no-limits",
-    text: "Limits of memory and processor are not enforced: nothing is OOMKilled.",
+    text: "Limits of memory and processor are not enforced: nothing is OOMKilled. Requests of processor make a program less nice to others, within a factor of three.",
   },
   {
     name: "shared-machine",

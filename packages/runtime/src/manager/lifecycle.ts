@@ -108,7 +108,11 @@ export class Lifecycle {
 
   /** Runs everything until the stop, and resolves when all has ended. Rejects with what made it stop, if that was a failure. */
   async run(signal: AbortSignal | undefined): Promise<void> {
-    if (this.#isStarted) throw alreadyStarted(this.#stop.signal.aborted);
+    if (this.#isStarted) {
+      const error = alreadyStarted(this.#stop.signal.aborted);
+      this.#options.log.error({ err: withoutExpectedStack(error) }, "the manager cannot start");
+      throw error;
+    }
     this.#isStarted = true;
     const forgetSignal = onAbort(signal, () => this.stop("its signal aborted"));
     const held = this.#holdProcess();

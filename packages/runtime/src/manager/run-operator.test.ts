@@ -3,6 +3,7 @@ import { ClientError } from "@kubewright/client";
 import { describe, expect, test } from "vitest";
 import { RuntimeError } from "../errors.ts";
 import type { ProgramHost } from "../host.ts";
+import { type Logger, silentLogger } from "../observability/log/logger.ts";
 import { FlagError } from "./flag/flag-error.ts";
 import { Manager } from "./manager.ts";
 import { runOperator } from "./run-operator.ts";
@@ -95,6 +96,32 @@ describe("runOperator", () => {
     await runOperator({ leaderElectionId, flags, host: program, create: () => expect.unreachable() });
     expect(program.exitCode).toBe(1);
     expect(program.errors.join("")).toContain("every operator has a flag of this name");
+  });
+
+  test.each([[undefined], [null], [{}]])("ends with 1 when create gives no manager but %j", async (given) => {
+    const program = new HandProgram();
+    await runOperator({ leaderElectionId, host: program, create: () => given as never });
+    expect(program.exitCode).toBe(1);
+    expect(program.errors.join("")).toContain("return manager");
+  });
+
+  test("ends with 1 when create started the manager itself, which is logged", async () => {
+    const program = new HandProgram("--health-probe-bind-address=0");
+    const told: unknown[] = [];
+    const error = (fields: object, message: string): void => void told.push({ message, ...fields });
+    const log: Logger = { ...silentLogger, error, child: () => log };
+    await runOperator({
+      leaderElectionId,
+      host: program,
+      create: async ({ options }) => {
+        const manager = await unreachingManager({ ...options, log });
+        manager.add(async () => void manager.stop());
+        await manager.start();
+        return manager;
+      },
+    });
+    expect(program.exitCode).toBe(1);
+    expect(told).toMatchObject([{ message: "the manager cannot start", err: { code: "STOPPED" } }]);
   });
 
   test("runs the manager until it stops, and leaves the code of the process alone", async () => {

@@ -1,3 +1,4 @@
+import { RuntimeError } from "../errors.ts";
 import { type ProgramHost, systemProgram } from "../host.ts";
 import { createLogger } from "../observability/log/create-logger.ts";
 import { withoutExpectedStack } from "../observability/log/log-value.ts";
@@ -49,7 +50,9 @@ async function create<F extends FlagDefinitions>(
     const given = managerOptionsFromFlags(program, host);
     const { logLevel: level, logFormat: format } = given.options;
     logging = { level, ...(format !== undefined && { format }) };
-    return await program.create(given);
+    const manager: Partial<Manager> | undefined = await program.create(given);
+    if (typeof manager?.start === "function") return manager as Manager;
+    throw new RuntimeError("INVALID_SETUP", "create of runOperator gave no manager: end it with `return manager`");
   } catch (error) {
     if (error instanceof FlagError) showFlagError(error, host);
     else {

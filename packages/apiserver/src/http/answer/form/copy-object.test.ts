@@ -28,6 +28,15 @@ test("a copy is what the text says, in its order", () => {
   expect(Object.keys(copyObject(original).metadata)).not.toContain("annotations");
 });
 
+test("a member of any name is a member of the copy", () => {
+  const text = '{"apiVersion":"x.io/v1","kind":"X","metadata":{"name":"a"},"__proto__":{"a":1},"constructor":{"b":2}}';
+  const original = JSON.parse(text) as ApiObject;
+  expect(JSON.stringify(copyObject(original))).toBe(text);
+  expect(Object.getPrototypeOf(copyObject(original))).toBe(Object.prototype);
+  expect(Object.keys(copyItem(original))).toEqual(["metadata", "__proto__", "constructor"]);
+  expect(copyObject(original).constructor).not.toBe(original.constructor);
+});
+
 test.each([
   ["without metadata that is managed", { apiVersion: "v1", kind: "X", metadata: { name: "a", labels: { a: "b" } } }],
   ["with managedFields that can be changed", object({ "f:data": {} })],

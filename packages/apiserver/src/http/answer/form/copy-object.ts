@@ -6,20 +6,20 @@ const noEntries: ManagedFieldsEntry[] = [];
 
 /** A copy for a reader, who may change it: it shares only what is frozen, the `fieldsV1` of managedFields, often the largest part. */
 export function copyObject(object: ApiObject): ApiObject {
-  return copyMembers(object, true) as ApiObject;
+  return withCopiedMembers({ ...object }) as ApiObject;
 }
 
 /** The same without kind and version, as it is inside lists of built-in kinds. */
-export function copyItem(object: ApiObject): object {
-  return copyMembers(object, false);
+export function copyItem({ kind: _kind, apiVersion: _apiVersion, ...item }: ApiObject): object {
+  return withCopiedMembers(item);
 }
 
-function copyMembers(object: ApiObject, saysKind: boolean): object {
-  const copy: Record<string, unknown> = {};
-  for (const name of Object.keys(object)) {
-    if (!saysKind && (name === "kind" || name === "apiVersion")) continue;
-    const member = object[name];
-    if (member !== undefined) copy[name] = name === "metadata" ? copyMetadata(object.metadata) : cloneJson(member);
+/** Members are replaced where they are, since one called `__proto__` cannot be added like others. */
+function withCopiedMembers(copy: Record<string, unknown>): object {
+  for (const name of Object.keys(copy)) {
+    const member = copy[name];
+    if (member === undefined) delete copy[name];
+    else copy[name] = name === "metadata" ? copyMetadata(member as ObjectMeta) : cloneJson(member);
   }
   return copy;
 }

@@ -3,6 +3,8 @@ export type Command =
   | ({ readonly type: "start"; readonly id: number } & ProcessSpec)
   /** To the process; SIGKILL also to its group. */
   | { readonly type: "signal"; readonly id: number; readonly signal: NodeJS.Signals }
+  /** What was not possible before is tried again. */
+  | { readonly type: "become-nicer"; readonly id: number; readonly niceness: number }
   /** The output of one that has ended is not waited for any longer. */
   | { readonly type: "release"; readonly id: number };
 
@@ -11,6 +13,8 @@ export type Report =
   | { readonly type: "ready" }
   | { readonly type: "started"; readonly id: number; readonly pid: number }
   | { readonly type: "failed"; readonly id: number; readonly code: string; readonly message: string }
+  /** It was not the time to have it leave the processor to others, and may be soon. */
+  | { readonly type: "not-nicer"; readonly id: number; readonly niceness: number }
   /** `data` is base64. */
   | { readonly type: "output"; readonly id: number; readonly stream: OutputStream; readonly data: string }
   | {

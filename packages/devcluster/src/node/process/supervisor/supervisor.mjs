@@ -37,17 +37,20 @@ function signalGroup({ pid }, signal) {
 }
 
 /**
- * Has a process that leads a session leave the processor to others, if it is still there.
- * @param {number} pid
+ * Has a process that leads a session leave the processor to others, if it is still there. Whether that has to be tried again.
+ * @param {ChildProcess} child
  * @param {number} niceness
  */
-function becomeNicer(pid, niceness) {
+function becomeNicer({ pid, exitCode, signalCode }, niceness) {
+  if (pid === undefined || exitCode !== null || signalCode !== null) return false;
   try {
     setPriority(pid, niceness);
     // Where Linux shares the processor between sessions, that alone counts only within one.
     writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
-  } catch {
-    // It has ended, or the system has no such thing.
+    return false;
+  } catch (error) {
+    // It has ended, or the system has no such thing; or somebody else but root has just done the same.
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "EAGAIN";
   }
 }
 
@@ -100,7 +103,6 @@ function supervise(folder) {
       child.once("error", failed);
       return;
     }
-    if (niceness > 0) becomeNicer(child.pid, niceness);
     running.set(id, child);
     for (const name of /** @type {const} */ (["stdout", "stderr"])) {
       const stream = child[name];
@@ -111,7 +113,9 @@ function supervise(folder) {
       if (isPaused) stream?.pause();
     }
     child.on("error", () => {});
+    const isNiceLater = niceness > 0 && becomeNicer(child, niceness);
     send({ type: "started", id, pid: child.pid });
+    if (isNiceLater) send({ type: "not-nicer", id, niceness });
     child.once("exit", (code, signal) => {
       // As when the first process of a container ends: all others of it are killed.
       signalGroup(child, "SIGKILL");
@@ -154,6 +158,9 @@ function supervise(folder) {
       // As in a container, only the first process hears of a polite wish.
       if (command.signal === "SIGKILL") signalGroup(child, "SIGKILL");
       else child.kill(command.signal);
+    } else if (command.type === "become-nicer") {
+      const { id, niceness } = command;
+      if (becomeNicer(child, niceness)) send({ type: "not-nicer", id, niceness });
     } else {
       child.stdout?.destroy();
       child.stderr?.destroy();

@@ -44,6 +44,8 @@ export class StartError extends Error {
 const outputWaitMs = 500;
 /** How long the supervisor process may take to end by itself. */
 const endWaitMs = 1_000;
+/** Linux lets all users but root together make a session nicer no more often. */
+const nicerEveryMs = 100;
 
 interface Entry {
   pid?: number;
@@ -173,6 +175,13 @@ export class Supervisor implements AsyncDisposable {
         this.#entries.delete(id);
         entry.failed(new StartError(report.code, report.message));
         return;
+      case "not-nicer": {
+        const { niceness } = report;
+        systemClock.schedule(nicerEveryMs, () => {
+          if (this.#entries.has(id)) supervisor.send({ type: "become-nicer", id, niceness });
+        });
+        return;
+      }
       case "output":
         entry.onOutput(report.stream, Buffer.from(report.data, "base64"));
         return;
