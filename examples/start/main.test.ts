@@ -60,10 +60,12 @@ describe("npm start -- --once", () => {
     expect(stderr).toMatch(/✗ event +memcached-sample-\S+: BackOff: Back-off restarting failed container memcached/);
   }, 60_000);
 
-  test("refuses a timeout that is no number", async () => {
-    expect(await start(["--once", "--timeout", "soon"])).toMatchObject({
-      code: 2,
-      stderr: 'error: --timeout is a number of seconds above 0, not "soon"\n',
-    });
+  test.each([
+    { args: ["--timeout", "soon"], problem: '--timeout is a number of seconds above 0, not "soon"' },
+    { args: ["--onec"], problem: "Unknown option '--onec'" },
+    { args: ["now"], problem: "Unexpected argument 'now'" },
+  ])("refuses $args in a line, and says where help is", async ({ args, problem }) => {
+    const help = 'Run "npm start -- --help" to see what there is.';
+    expect(await start(["--once", ...args])).toMatchObject({ code: 2, stderr: `error: ${problem}\n${help}\n` });
   });
 });

@@ -147,12 +147,30 @@ Ctrl-C stops it; nothing of it stays.
 `;
 }
 
-const { values } = parseArgs({
-  options: { once: { type: "boolean" }, timeout: { type: "string" }, help: { type: "boolean", short: "h" } },
-});
-const seconds = Number(values.timeout ?? "60");
-if (values.help === true) process.stdout.write(usage);
-else if (!(seconds > 0)) {
-  process.stderr.write(`error: --timeout is a number of seconds above 0, not "${values.timeout}"\n`);
+/** What was asked for. Throws a TypeError that says what is wrong with it. */
+function readFlags() {
+  return parseArgs({
+    options: { once: { type: "boolean" }, timeout: { type: "string" }, help: { type: "boolean", short: "h" } },
+  }).values;
+}
+
+function refuse(problem: string): void {
+  process.stderr.write(`error: ${problem}\nRun "npm start -- --help" to see what there is.\n`);
   process.exitCode = 2;
-} else process.exitCode = await run(values.once === true, seconds * 1_000);
+}
+
+async function main(): Promise<void> {
+  let flags: ReturnType<typeof readFlags>;
+  try {
+    flags = readFlags();
+  } catch (error) {
+    refuse(error instanceof Error ? (error.message.split(". ", 1)[0] ?? "") : String(error));
+    return;
+  }
+  const seconds = Number(flags.timeout ?? "60");
+  if (flags.help === true) process.stdout.write(usage);
+  else if (!(seconds > 0)) refuse(`--timeout is a number of seconds above 0, not "${flags.timeout}"`);
+  else process.exitCode = await run(flags.once === true, seconds * 1_000);
+}
+
+await main();

@@ -79,6 +79,10 @@ describe("the command line", () => {
   test.each([
     [["clustr"], /unknown command 'clustr'\n\(Did you mean cluster\?\)\nRun "kubewright --help"/],
     [["cluster", "--prot", "1"], /unknown option '--prot'\n\(Did you mean --port\?\)\nRun "kubewright help cluster"/],
+    [
+      ["run", "--leader-elect"],
+      /unknown option '--leader-elect'\nFlags of the operator go after --, as in: kubewright run -- /,
+    ],
     [["cluster", "--port", "70000"], /'--port <port>'.* '70000' is invalid. A port is a number from 0 to 65535/],
     [["cluster", "--output", "xml"], /Allowed choices are text, json/],
     [["cluster", "extra"], /too many arguments/],

@@ -105,6 +105,9 @@ export async function runCommandLine(args: readonly string[], host: CommandHost)
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return exitCodes.ok;
+      if (error.code === "commander.unknownOption" && args[0] === "run") {
+        host.messages.write("Flags of the operator go after --, as in: kubewright run -- --log-level=debug\n");
+      }
       host.messages.write(`Run "kubewright ${helpFor(args, program)}" to see what there is.\n`);
       return exitCodes.usage;
     }

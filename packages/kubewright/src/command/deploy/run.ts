@@ -22,7 +22,7 @@ Its health is served at http://localhost:8081/healthz and /readyz. It reads the 
 Examples:
   kubewright run
   kubewright run --namespace team-a --kubeconfig ./kubeconfig
-  kubewright run -- --health-probe-bind-address=:9081 --leader-elect`,
+  kubewright run -- --health-probe-bind-address=:9081 --log-level=debug`,
     )
     .action(async (flags: readonly string[], options: RunOptions) => {
       const { runProject } = await import("../../deploy/run-project.ts");

@@ -128,7 +128,7 @@ Flags:
         show this
 
 Example:
-  node dist/main.js --leader-elect --metrics-bind-address=:8443 --log-level=debug
+  node dist/main.js --metrics-bind-address=:8080 --metrics-secure=false --log-level=debug
 `);
   });
 });

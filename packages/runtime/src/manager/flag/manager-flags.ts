@@ -75,7 +75,7 @@ export function managerOptionsFromFlags<const F extends FlagDefinitions = Record
   const common = commonFlags(defaults);
   refuseInvalid(own ?? {}, common);
   const definitions = { ...own, ...common };
-  const example = "--leader-elect --metrics-bind-address=:8443 --log-level=debug";
+  const example = "--metrics-bind-address=:8080 --metrics-secure=false --log-level=debug";
   const usage = () => flagUsage({ command: host.command, definitions, example });
   const values = parseFlags(host.args, definitions, usage);
   const flags = Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(common, name)));
