@@ -110,8 +110,9 @@ export class ProcessRig implements AsyncDisposable {
     );
   }
 
-  /** Events of a pod, oldest first: `Warning BackOff spec.containers{web} message`. */
+  /** Events of a pod, oldest first: `Warning BackOff spec.containers{web} message`. Each is sent in a turn of its own, which is waited for. */
   async events(pod: string): Promise<string[]> {
+    for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
     const { items } = await this.client.list(Event, {
       namespace: "default",
       fieldSelector: { "involvedObject.name": pod },
