@@ -1,6 +1,6 @@
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { CommandError } from "../errors.ts";
+import { CommandError, exitCodes } from "../errors.ts";
 import type { CommandHost } from "../host.ts";
 import { buildProject } from "../image/build-project.ts";
 import { runProgram } from "../terminal/run-program.ts";
@@ -56,7 +56,9 @@ export async function runProject(options: RunOptions, args: readonly string[], h
     // A program that ends by the signal it was sent did what it was told.
     if (end.code === 0 || host.interrupted.aborted) return;
     const how = end.code === null ? `was ended by ${end.signal}` : `ended with ${end.code}`;
-    throw new CommandError(`the operator ${how}; what it said is above`);
+    // It took its flags, which came through here, for senseless.
+    const exitCode = end.code === exitCodes.usage ? exitCodes.usage : exitCodes.failed;
+    throw new CommandError(`the operator ${how}; what it said is above`, { exitCode });
   } finally {
     await kubeconfig[Symbol.asyncDispose]();
   }

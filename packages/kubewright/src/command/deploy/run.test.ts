@@ -125,6 +125,15 @@ describe("run", () => {
     expect(messages).toMatch(message);
   });
 
+  test("flags that the operator refuses are senseless here, too", async () => {
+    await project("process.exit(2)");
+    const { code, messages } = await run(["run", "--", "--bogus"]);
+    expect([code, messages]).toEqual([
+      2,
+      expect.stringContaining("error: the operator ended with 2; what it said is above"),
+    ]);
+  });
+
   test("a folder without a project, or without a program, is named", async () => {
     await write("kubeconfig", kubeconfig);
     expect((await run(["run"])).messages).toMatch(/is no project: it has no package\.json; .*kubewright init/);
