@@ -6,6 +6,7 @@ import type { ApiClient, ApiRequest, Interceptor } from "@kubewright/client";
 import type { CrashOrigin, ProcessHost } from "../src/host.ts";
 import { Manager } from "../src/manager/manager.ts";
 import type { ManagerOptions } from "../src/manager/manager-options.ts";
+import type { Runnable } from "../src/manager/runnable.ts";
 import type { Logger } from "../src/observability/log/logger.ts";
 import { MemoryServer } from "./fixture/memory-server.ts";
 
@@ -244,4 +245,20 @@ export class RequestGate {
   fail(error: () => unknown): void {
     this.#error = error;
   }
+}
+
+/** Runs until it is told to stop, and tells of both. */
+export function forever(name: string, told: string[]): Runnable {
+  return {
+    name,
+    async start({ signal }) {
+      told.push(`${name} starts`);
+      await untilAborted(signal);
+      told.push(`${name} ends`);
+    },
+  };
+}
+
+export function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
 }

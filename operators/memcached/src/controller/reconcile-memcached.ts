@@ -17,7 +17,7 @@ import type { Memcached } from "../api/v1alpha1/memcached.ts";
 import { deploymentFor } from "../resource/deployment.ts";
 import { disruptionBudgetFor } from "../resource/disruption-budget.ts";
 import { clusterServiceFor, nodesServiceFor } from "../resource/service.ts";
-import { contradictionIn, unreadableQuantityIn } from "../spec/contradiction.ts";
+import { contradictionIn } from "../spec/contradiction.ts";
 import { type MemcachedSettings, settingsOf } from "../spec/memcached-settings.ts";
 import { starting, type Trouble } from "../status/condition.ts";
 import { instancesAmong } from "../status/instance.ts";
@@ -40,10 +40,8 @@ export async function reconcileMemcached(
   context: ReconcileContext,
   clock: Pick<Clock, "now">,
 ): Promise<Result> {
-  const { memory: _memory, resources: _resources, ...others } = memcached.spec;
-  let trouble: Trouble | undefined = unreadableQuantityIn(memcached.spec);
-  const settings = settingsOf(trouble === undefined ? memcached.spec : others);
-  trouble ??= contradictionIn(memcached, settings);
+  const settings = settingsOf(memcached.spec);
+  let trouble: Trouble | undefined = contradictionIn(memcached, settings);
   let failure: unknown;
   try {
     // What runs goes on as it is while the spec contradicts itself.

@@ -3,7 +3,7 @@ import type { Memcached, MemcachedSpec } from "../api/v1alpha1/memcached.ts";
 import { cacheMebibytes, neededMebibytes } from "./container-memory.ts";
 import { resourcesOf } from "./container-resources.ts";
 import { problemsOfExtraArguments } from "./extra-arguments.ts";
-import { type MemcachedSettings, quantityOf } from "./memcached-settings.ts";
+import { type MemcachedSettings, quantityOf, readQuantity } from "./memcached-settings.ts";
 
 /** Why a spec cannot be carried out as it is, for the condition Degraded. */
 export interface Contradiction {
@@ -33,6 +33,8 @@ export function contradictionIn({ metadata, spec }: Memcached, settings: Memcach
       message: `port is ${spec.port} and containerPort is ${spec.containerPort}, which is another name for it: set one of them`,
     };
   }
+  const unreadable = unreadableQuantityIn(spec);
+  if (unreadable !== undefined) return unreadable;
   const [problem] = problemsOfExtraArguments(settings.extraArgs);
   if (problem !== undefined) return { reason: "ContradictoryArguments", message: problem };
   if (cacheMebibytes(settings) < 1) {
@@ -44,22 +46,18 @@ export function contradictionIn({ metadata, spec }: Memcached, settings: Memcach
   return limitTooSmall(settings) ?? requestAboveLimit(settings);
 }
 
-/** The first text of a spec that the pattern of its definition takes for a quantity, and that is none: `1e1.5`. Undefined if there is none. */
-export function unreadableQuantityIn({ memory, resources }: MemcachedSpec): Contradiction | undefined {
+function unreadableQuantityIn({ memory, resources }: MemcachedSpec): Contradiction | undefined {
   const quantities = {
     memory,
     ...under("resources.limits", resources?.limits),
     ...under("resources.requests", resources?.requests),
   };
   for (const [field, text] of Object.entries(quantities)) {
-    try {
-      if (text !== undefined) quantityOf(text);
-    } catch {
-      return {
-        reason: "QuantityNotReadable",
-        message: `${field} is ${text}, which is no quantity: write it like 64Mi or 500m`,
-      };
-    }
+    if (text === undefined || readQuantity(text) !== undefined) continue;
+    return {
+      reason: "QuantityNotReadable",
+      message: `${field} is ${text}, which is no quantity: write it like 64Mi or 500m`,
+    };
   }
   return undefined;
 }

@@ -15,13 +15,13 @@ export interface MemcachedSettings {
   readonly drainSeconds: number;
 }
 
-/** The settings that a spec stands for. What it leaves open has the defaults of the definition. */
+/** The settings that a spec stands for. What it leaves open, or in a way that cannot be read, has the defaults of the definition. */
 export function settingsOf(spec: MemcachedSpec): MemcachedSettings {
   const { limits = {}, requests = {} } = spec.resources ?? {};
   return {
     size: spec.size ?? 1,
     image: spec.image ?? "memcached:1.6.26-alpine3.19",
-    memory: quantityOf(spec.memory ?? "64Mi"),
+    memory: readQuantity(spec.memory ?? "") ?? quantityOf("64Mi"),
     maxConnections: spec.maxConnections ?? 1024,
     threads: spec.threads ?? 4,
     port: spec.port ?? spec.containerPort ?? 11211,
@@ -35,4 +35,13 @@ export function settingsOf(spec: MemcachedSpec): MemcachedSettings {
 /** Quantities may also be written as numbers. */
 export function quantityOf(text: QuantityText | number): Quantity {
   return Quantity.parse(text);
+}
+
+/** Undefined for what is none: the pattern of a definition takes some texts for one, as `1e1.5`. */
+export function readQuantity(text: string | number): Quantity | undefined {
+  try {
+    return Quantity.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,8 @@
-import type { PodCondition, PodStatus } from "@kubewright/api/core/v1";
+import { ManualClock } from "@kubewright/api";
+import { Pod, type PodCondition, type PodStatus } from "@kubewright/api/core/v1";
+import { silentLogger } from "@kubewright/runtime";
 import { describe, expect, test } from "vitest";
-import { statusChange } from "./pod-status-writer.ts";
+import { PodStatusWriter, statusChange } from "./pod-status-writer.ts";
 
 describe("statusChange", () => {
   const ready: PodCondition = { type: "Ready", status: "False", reason: "ContainersNotReady", message: "not yet" };
@@ -35,4 +37,20 @@ describe("statusChange", () => {
       conditions: [{ type: "Ready", status: "True", reason: null, message: null }],
     });
   });
+});
+
+test("of statuses that are given in one turn only the last is sent", async () => {
+  const sent: unknown[] = [];
+  const patch = async (_kind: unknown, _key: unknown, change: unknown): Promise<void> => void sent.push(change);
+  const writer = new PodStatusWriter({
+    client: { status: { patch } } as never,
+    pod: Pod.of({ metadata: { name: "web", namespace: "default", uid: "u" }, spec: { containers: [] } }),
+    clock: new ManualClock(),
+    log: silentLogger,
+    signal: new AbortController().signal,
+  });
+  writer.write({ phase: "Pending" });
+  writer.write({ phase: "Running" });
+  await writer.settled();
+  expect(sent).toEqual([{ strategic: { metadata: { uid: "u" }, status: { phase: "Running" } } }]);
 });

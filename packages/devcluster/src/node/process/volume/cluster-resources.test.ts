@@ -112,6 +112,14 @@ describe("ClusterResources", () => {
     await soon(async () => expect(await seen(path)).toEqual({ a: "1 644" }));
   });
 
+  test("files that tell of nothing that may change watch no pod", async () => {
+    const namespaceFile = { path: "namespace", fieldRef: { fieldPath: "metadata.namespace" } };
+    const sources = [{ configMap: { name: "web" } }, { downwardAPI: { items: [namespaceFile] } }];
+    await prepare({ projected: { sources } });
+    await soon(() => expect(server.faults.stallWatches({ resource: "configmaps" })).toBe(1));
+    expect(server.faults.stallWatches({ resource: "pods" })).toBe(0);
+  });
+
   test("files of the downward API follow the pod", async () => {
     const items = [
       { path: "labels", fieldRef: { fieldPath: "metadata.labels" } },
