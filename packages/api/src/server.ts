@@ -31,6 +31,8 @@ export { keepTimestamps } from "./apply/manager/keep-timestamps.ts";
 export { managedFieldsProblem } from "./apply/manager/managed-fields.ts";
 export { parentManagedFields, type ReplicasPaths, scaleManagedFields } from "./apply/manager/scale-managed-fields.ts";
 export { deducedType } from "./apply/typed/concrete-type.ts";
+// JSON of any names
+export { setOwnMember } from "./json/own-member.ts";
 // Patches as the server takes them
 export { serverJsonPatchLimits } from "./patch/apply-json-patch.ts";
 export { applyStrategicMergePatch, consumeStrategicMergePatch } from "./patch/strategic/apply-strategic-merge-patch.ts";

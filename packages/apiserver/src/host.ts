@@ -25,20 +25,12 @@ export const systemClock: Clock = Object.freeze({
   },
 });
 
-// As it was at the start: a test that puts a fake in its place would keep waiting whoever waits for their turn, also when it is gone again.
+// As it was at the start: a test that puts a fake in its place would keep waiting whoever waits for a turn, also when it is gone again.
 const { setImmediate } = globalThis;
 
 /** Resolves when the host has looked after its sockets and timers. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
-}
-
-let lastOwnTurn = Promise.resolve();
-
-/** Resolves in a later turn, in which nobody else is called who waits for one of their own. First come, first served. */
-export function ownTurn(): Promise<void> {
-  lastOwnTurn = lastOwnTurn.then(nextTurn);
-  return lastOwnTurn;
 }
 
 /** That many random bytes. What makes uids, generated names and tokens; a test may give its own. */

@@ -1,4 +1,4 @@
-import { quote } from "@kubewright/api/server";
+import { quote, setOwnMember } from "@kubewright/api/server";
 import { type BodyDetails, detailsOf, ExactNumber, typeNameOf } from "./body-details.ts";
 import { canonicalBase64, canonicalMicroTime, canonicalQuantity, canonicalTime, copyOfRaw } from "./custom-value.ts";
 import { DecodeError } from "./decode-error.ts";
@@ -207,8 +207,7 @@ class Decoder {
         decoded = this.#value(item, element);
         this.#path.pop();
       }
-      if (key === "__proto__") setPrototypeMember(object, decoded);
-      else object[key] = decoded;
+      setOwnMember(object, key, decoded);
     }
     return object;
   }
@@ -363,8 +362,4 @@ function isZero(value: unknown, type: GoType): boolean {
     const field = type.fields.get(key)!;
     return field.isPointer ? object[key] === null : isZero(object[key], field.type);
   });
-}
-
-function setPrototypeMember(object: object, value: unknown): void {
-  Object.defineProperty(object, "__proto__", { value, writable: true, enumerable: true, configurable: true });
 }

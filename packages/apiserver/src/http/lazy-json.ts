@@ -3,8 +3,6 @@ export interface LazyJson {
   text(): string;
   /** What parsing the text would give: nobody else has any part of it. */
   value(): unknown;
-  /** Whether making it takes so long that others should have a turn between two such. @default false */
-  readonly isLong?: boolean;
 }
 
 /** What a body consists of. */

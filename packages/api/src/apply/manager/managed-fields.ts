@@ -60,7 +60,7 @@ export class ManagedFieldsCodec {
     return { managers, times };
   }
 
-  /** The entries, in the server's order. */
+  /** The entries, in the server's order. Frozen, so that copies of an object can share them. */
   encode({ managers, times }: Managed): ManagedFieldsEntry[] {
     const entries: ManagedFieldsEntry[] = [];
     for (const [identifier, { fields, apiVersion, isApplied }] of managers) {
@@ -75,9 +75,9 @@ export class ManagedFieldsCodec {
       entry.fieldsType = "FieldsV1";
       entry.fieldsV1 = this.#encode(fields);
       if (subresource !== undefined) entry.subresource = subresource;
-      entries.push(entry);
+      entries.push(Object.freeze(entry));
     }
-    return entries.sort(compareEntries);
+    return Object.freeze(entries.sort(compareEntries)) as ManagedFieldsEntry[];
   }
 
   #parse(fieldsV1: unknown): FieldSet {

@@ -1,3 +1,4 @@
+import { setOwnMember } from "@kubewright/api/server";
 import { DecodeError } from "../decode-error.ts";
 import type { GoCustom, GoField, GoMap, GoScalar, GoStruct, GoType } from "../go-type.ts";
 import { decodeCustom } from "./decode-custom.ts";
@@ -95,7 +96,7 @@ class MessageDecoder {
       else if (number === 2) value = this.#value(reader, wireTypeOf(element), field, element, undefined);
       else reader.skip(wireType);
     }
-    Object.defineProperty(map, key, { value, writable: true, enumerable: true, configurable: true });
+    setOwnMember(map, key, value);
   }
 
   /** `known` is what an earlier occurrence of the field gave. */

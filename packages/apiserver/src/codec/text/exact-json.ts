@@ -1,3 +1,4 @@
+import { setOwnMember } from "@kubewright/api/server";
 import { type BodyDetails, ExactNumber } from "../body-details.ts";
 
 /** Reads a text, which must be JSON, with everything that it says. Slow: for texts in which something is unusual. */
@@ -56,7 +57,7 @@ class ExactReader {
       keys.push(key);
       const isKnown = Object.hasOwn(object, key);
       isRepeated ||= isKnown;
-      setMember(object, key, isKnown ? this.#merged(object[key], value) : value);
+      setOwnMember(object, key, isKnown ? this.#merged(object[key], value) : value);
       this.#skipSpace();
       this.#passes(",");
     }
@@ -81,7 +82,7 @@ class ExactReader {
     if (!isPlainObject(first) || !isPlainObject(second)) return second;
     for (const key of Object.keys(second)) {
       const value = second[key];
-      setMember(first, key, Object.hasOwn(first, key) ? this.#merged(first[key], value) : value);
+      setOwnMember(first, key, Object.hasOwn(first, key) ? this.#merged(first[key], value) : value);
     }
     const repeated = [...(this.#repeated.get(first) ?? []), ...(this.#repeated.get(second) ?? [])];
     if (repeated.length > 0) this.#repeated.set(first, [...new Set(Object.keys(first)), ...onlyRepeated(repeated)]);
@@ -131,12 +132,4 @@ function onlyRepeated(keys: readonly string[]): string[] {
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
-}
-
-function setMember(object: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === "__proto__") {
-    Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
-  } else {
-    object[key] = value;
-  }
 }

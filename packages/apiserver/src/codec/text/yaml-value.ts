@@ -1,4 +1,4 @@
-import { formatGoSyntax } from "@kubewright/api/server";
+import { formatGoSyntax, setOwnMember } from "@kubewright/api/server";
 import type { Alias, Document, Node, Pair, Scalar, YAMLMap } from "yaml";
 import { BodyError } from "../decode-error.ts";
 import { yamlLibrary } from "./yaml-library.ts";
@@ -77,12 +77,7 @@ class Expansion {
 
   #member({ key, value }: Pair, object: Record<string, unknown>, isReferred: boolean): Record<string, unknown> {
     const name = this.#nameOf(key);
-    Object.defineProperty(object, name, {
-      value: this.of(value, isReferred),
-      writable: true,
-      enumerable: true,
-      configurable: true,
-    });
+    setOwnMember(object, name, this.of(value, isReferred));
     return object;
   }
 

@@ -21,8 +21,6 @@ export interface AnsweredValue {
   value(): unknown;
   /** The text, compressed with gzip, if it has more than so many characters. Absent: that is done with the text. */
   gzip?(threshold: number): AsyncIterable<Uint8Array> | undefined;
-  /** Whether making it takes long. @default false */
-  readonly isLong?: boolean;
 }
 
 /** The answer that consists of a JSON text, in the form that the client chose. Long lists are compressed while they are sent. */
@@ -39,7 +37,7 @@ export async function writeAnswer(
   const isGzipAccepted = acceptsGzip(request.headers["accept-encoding"]);
   if (isValue(answer) && !isGzipAccepted && choice.format === "json" && !isPretty) {
     const text = (): string => inFormat(answer.text(), "json", false);
-    return { status, headers: common, body: { text, value: () => answer.value(), isLong: answer.isLong === true } };
+    return { status, headers: common, body: { text, value: () => answer.value() } };
   }
   if (isValue(answer) && isGzipAccepted && choice.format === "json" && !isPretty) {
     const body = answer.gzip?.(gzipThreshold);

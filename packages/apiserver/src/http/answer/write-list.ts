@@ -12,9 +12,6 @@ import { gzippedList } from "./gzip/gzipped-list.ts";
 import { type AnsweredValue, writeAnswer } from "./write-answer.ts";
 import type { ObjectStyle } from "./write-object.ts";
 
-/** How many items make a list that takes about a millisecond. */
-const longList = 1000;
-
 /** A page of objects, as listing and deleting a collection give it. */
 export interface ListedPage {
   readonly items: readonly ApiObject[];
@@ -54,7 +51,6 @@ function answerOf(
       return {
         text: () => plainText(page, style),
         value: () => plainValue(page, style),
-        isLong: page.items.length >= longList,
         ...(rows !== undefined && { gzip: (threshold: number) => plainGzip(page, style, threshold, rows) }),
       };
     case "PartialObjectMetadataList": {

@@ -1,5 +1,4 @@
 import { parseJson } from "@kubewright/api";
-import { ownTurn } from "../../host.ts";
 import { type BodyPiece, isLazyJson, type LazyJson, writtenPiece } from "../lazy-json.ts";
 import { isStream } from "../stream-body.ts";
 import type { TransportFailureCode } from "./in-process-transport.ts";
@@ -37,7 +36,6 @@ export class InProcessBody implements AsyncIterable<Uint8Array> {
   async text(): Promise<string> {
     this.#take();
     if (this.#whole !== undefined) {
-      if (isLong(this.#whole)) await ownTurn();
       const written = writtenPiece(this.#whole);
       return typeof written === "string" ? written : bytesOf(written).toString("utf8");
     }
@@ -77,7 +75,6 @@ export class InProcessBody implements AsyncIterable<Uint8Array> {
 
   async #json(body: LazyJson): Promise<unknown> {
     this.#take();
-    if (isLong(body)) await ownTurn();
     return body.value();
   }
 
@@ -124,11 +121,6 @@ export class InProcessBody implements AsyncIterable<Uint8Array> {
     this.#isDone = true;
     this.#options.onEnd();
   }
-}
-
-/** Who gets a long answer should be done with it before the next one is made: else all are in memory at once. */
-function isLong(piece: BodyPiece): boolean {
-  return isLazyJson(piece) && piece.isLong === true;
 }
 
 function bytesOf(piece: BodyPiece): Buffer {

@@ -60,26 +60,6 @@ describe("InProcessTransport", () => {
     expect((await transport.send({ method: "GET", path: "/" })).body.json).toBeUndefined();
   });
 
-  test.each(["text", "json"] as const)(
-    "makes one long answer in a turn of the event loop, read as %s",
-    async (form) => {
-      const made: string[] = [];
-      const make = <T>(value: T): T => {
-        made.push("made");
-        setImmediate(() => made.push("turn"));
-        return value;
-      };
-      const { transport } = setUp(async () => ({
-        status: 200,
-        headers: {},
-        body: { text: () => make("1"), value: () => make(1), isLong: true },
-      }));
-      const reads = [1, 2, 3].map(async () => (await transport.send({ method: "GET", path: "/" })).body[form]?.());
-      expect(await Promise.all(reads)).toEqual(form === "text" ? ["1", "1", "1"] : [1, 1, 1]);
-      expect(made).toEqual(["made", "turn", "made", "turn", "made"]);
-    },
-  );
-
   test("gives the values of a stream as they come, and ends the stream with its reader", async () => {
     let isEnded = false;
     const { transport } = setUp(async () => ({

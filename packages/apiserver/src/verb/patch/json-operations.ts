@@ -5,7 +5,7 @@ import {
   type JsonPatchOperation,
   requestEntityTooLargeError,
 } from "@kubewright/api";
-import { jsonTypeName, serverJsonPatchLimits } from "@kubewright/api/server";
+import { jsonTypeName, serverJsonPatchLimits, setOwnMember } from "@kubewright/api/server";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { ApiObject } from "../../resource-object.ts";
 import type { PatchedValue } from "./patched-value.ts";
@@ -93,7 +93,7 @@ function touchedBy(patch: readonly JsonPatchOperation[]): Record<string, unknown
       const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
       const next = Object.hasOwn(level, name) ? level[name] : undefined;
       const inner = (next as Record<string, unknown> | undefined) ?? {};
-      Object.defineProperty(level, name, { value: inner, enumerable: true, configurable: true, writable: true });
+      setOwnMember(level, name, inner);
       level = inner;
     }
   }

@@ -48,14 +48,14 @@ test.each([
   expect(original).toEqual(before);
 });
 
-test("frozen fields are shared, their entry is not", () => {
+test("managedFields that are frozen are shared, and cannot be changed through a copy", () => {
   const original = object();
-  original.metadata.managedFields![0]!.fieldsV1 = fieldsV1;
-  const copy = copyObject(original);
-  expect(copy.metadata.managedFields![0]!.fieldsV1).toBe(fieldsV1);
-  copy.metadata.managedFields![0]!.manager = "other";
-  copy.metadata.managedFields!.push({});
-  expect(original.metadata.managedFields).toEqual([
-    { manager: "m", operation: "Update", fieldsType: "FieldsV1", fieldsV1 },
-  ]);
+  const managedFields = Object.freeze(original.metadata.managedFields!.map((entry) => Object.freeze(entry)));
+  original.metadata.managedFields = managedFields as never;
+  for (const copy of [copyObject(original), copyItem(original) as ApiObject]) {
+    expect(copy.metadata.managedFields).toBe(managedFields);
+    expect(() => copy.metadata.managedFields!.push({})).toThrow(TypeError);
+    copy.metadata.managedFields = [];
+  }
+  expect(original.metadata.managedFields).toBe(managedFields);
 });

@@ -1,37 +1,40 @@
-import { cloneJson, type ManagedFieldsEntry, type ObjectMeta } from "@kubewright/api";
+import { cloneJson, type ObjectMeta } from "@kubewright/api";
+import { setOwnMember } from "@kubewright/api/server";
 import type { ApiObject } from "../../../resource-object.ts";
 
-/** In the place of what is copied in another way. */
-const noEntries: ManagedFieldsEntry[] = [];
-
-/** A copy for a reader, who may change it: it shares only what is frozen, the `fieldsV1` of managedFields, often the largest part. */
+/** A copy for a reader, who may change it: it shares only managedFields, often the largest part, where they are frozen. */
 export function copyObject(object: ApiObject): ApiObject {
-  return withCopiedMembers({ ...object }) as ApiObject;
+  const copy: Record<string, unknown> = { ...object };
+  for (const name in copy) replaceMember(copy, name, name === "metadata" ? copyMetadata : cloneJson);
+  return copy as ApiObject;
 }
 
 /** The same without kind and version, as it is inside lists of built-in kinds. */
-export function copyItem({ kind: _kind, apiVersion: _apiVersion, ...item }: ApiObject): object {
-  return withCopiedMembers(item);
-}
-
-/** Members are replaced where they are, since one called `__proto__` cannot be added like others. */
-function withCopiedMembers(copy: Record<string, unknown>): object {
-  for (const name of Object.keys(copy)) {
-    const member = copy[name];
-    if (member === undefined) delete copy[name];
-    else copy[name] = name === "metadata" ? copyMetadata(member as ObjectMeta) : cloneJson(member);
+export function copyItem(object: ApiObject): object {
+  const copy: Record<string, unknown> = {};
+  for (const name in object) {
+    if (name === "kind" || name === "apiVersion") continue;
+    const member = object[name];
+    if (member === undefined) continue;
+    setOwnMember(copy, name, name === "metadata" ? copyMetadata(object.metadata) : cloneJson(member));
   }
   return copy;
 }
 
-function copyMetadata(metadata: ObjectMeta): ObjectMeta {
-  const { managedFields } = metadata;
-  if (!Array.isArray(managedFields)) return cloneJson(metadata);
-  const copy = cloneJson({ ...metadata, managedFields: noEntries });
-  copy.managedFields = managedFields.map(copyEntry);
+function copyMetadata(metadata: ObjectMeta): object {
+  const copy: Record<string, unknown> = { ...metadata };
+  for (const name in copy) replaceMember(copy, name, name === "managedFields" ? copyUnlessFrozen : cloneJson);
   return copy;
 }
 
-function copyEntry(entry: ManagedFieldsEntry): ManagedFieldsEntry {
-  return entry.fieldsV1 !== undefined && Object.isFrozen(entry.fieldsV1) ? { ...entry } : cloneJson(entry);
+/** The engine copies an object with all its members at once; each is then replaced where it is, also one called `__proto__`. */
+function replaceMember(copy: Record<string, unknown>, name: string, replacement: (member: never) => unknown): void {
+  const member = copy[name];
+  if (typeof member === "object" && member !== null) copy[name] = replacement(member as never);
+  else if (member === undefined) delete copy[name];
+}
+
+/** What froze them has frozen all that is in them. */
+function copyUnlessFrozen(entries: object): object {
+  return Object.isFrozen(entries) ? entries : cloneJson(entries);
 }
