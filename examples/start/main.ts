@@ -8,7 +8,7 @@ import { CustomResourceDefinition } from "@kubewright/api/apiextensions/v1";
 import { Event, Pod } from "@kubewright/api/core/v1";
 import { DevCluster } from "@kubewright/devcluster";
 import { type Client, conditionIs, type DynamicObject, Manager, waitFor } from "@kubewright/operator";
-import { Memcached } from "memcached-operator/api/v1alpha1";
+import { Memcached } from "memcached-operator/api/v1";
 import { cachedKinds, setupMemcachedController } from "memcached-operator/controller";
 import { parse } from "yaml";
 import { MemcachedConnection } from "./memcached-connection.ts";

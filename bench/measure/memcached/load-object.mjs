@@ -1,6 +1,6 @@
 import { objectName } from "../../subject/protocol.mjs";
 
-export const apiVersion = "cache.example.com/v1alpha1";
+export const apiVersion = "cache.example.com/v1";
 
 /**
  * The n-th Memcached, of a size.

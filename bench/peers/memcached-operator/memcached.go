@@ -52,7 +52,7 @@ func (l *memcachedList) DeepCopyObject() runtime.Object {
 func newScheme() *runtime.Scheme {
 	scheme := runtime.NewScheme()
 	utilruntime.Must(clientgoscheme.AddToScheme(scheme))
-	version := schema.GroupVersion{Group: "cache.example.com", Version: "v1alpha1"}
+	version := schema.GroupVersion{Group: "cache.example.com", Version: "v1"}
 	scheme.AddKnownTypeWithName(version.WithKind("Memcached"), &memcached{})
 	scheme.AddKnownTypeWithName(version.WithKind("MemcachedList"), &memcachedList{})
 	metav1.AddToGroupVersion(scheme, version)

@@ -2,7 +2,7 @@ import { isInvalid } from "@kubewright/operator";
 import { type Environment, startEnvironment } from "@kubewright/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { Memcached, type MemcachedSpec } from "../src/api/v1alpha1/memcached.ts";
+import { Memcached, type MemcachedSpec } from "../src/api/v1/memcached.ts";
 import { memcached } from "./memcached-environment.ts";
 
 // Rules in CEL are not evaluated by the embedded server.

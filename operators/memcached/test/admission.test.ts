@@ -3,8 +3,8 @@ import { isInvalid, type KubeObject } from "@kubewright/operator";
 import { startEnvironment } from "@kubewright/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { Memcached as MemcachedV1 } from "../src/api/v1/memcached.ts";
-import { Memcached, type MemcachedSpec } from "../src/api/v1alpha1/memcached.ts";
+import { Memcached, type MemcachedSpec } from "../src/api/v1/memcached.ts";
+import { Memcached as MemcachedV1Alpha1 } from "../src/api/v1alpha1/memcached.ts";
 import { settingsOf } from "../src/spec/memcached-settings.ts";
 import { memcached } from "./memcached-environment.ts";
 
@@ -25,15 +25,15 @@ describe("the server", { timeout: 60_000 }, () => {
   });
 
   test.each([
-    ["cache.example.com/v1", MemcachedV1],
-    ["cache.example.com/v1alpha1", Memcached],
+    ["cache.example.com/v1", Memcached],
+    ["cache.example.com/v1alpha1", MemcachedV1Alpha1],
   ] as const)("serves the same object as %s", async (apiVersion, kind) => {
     const { client } = await environment.namespace();
     await client.create(kind.of({ metadata: { name: "cache" }, spec: { size: 3 } }));
-    for (const other of [Memcached, MemcachedV1]) {
-      expect((await client.get<Memcached | MemcachedV1>(other, "cache")).spec.size).toBe(3);
+    for (const other of [Memcached, MemcachedV1Alpha1]) {
+      expect((await client.get<Memcached | MemcachedV1Alpha1>(other, "cache")).spec.size).toBe(3);
     }
-    expect((await client.get<Memcached | MemcachedV1>(kind, "cache")).apiVersion).toBe(apiVersion);
+    expect((await client.get<Memcached | MemcachedV1Alpha1>(kind, "cache")).apiVersion).toBe(apiVersion);
   });
 
   test("fills in the defaults that the operator takes for what is not said", async () => {

@@ -3,7 +3,7 @@ import { ConfigMap, Pod, Service } from "@kubewright/api/core/v1";
 import { setControllerReference } from "@kubewright/operator";
 import { defaultStages, waitingStage } from "@kubewright/testing";
 import { afterAll, describe, expect, test } from "vitest";
-import { Memcached, type MemcachedSpec } from "../src/api/v1alpha1/memcached.ts";
+import { Memcached, type MemcachedSpec } from "../src/api/v1/memcached.ts";
 import { memcached, settled, startMemcachedEnvironment, storyOf } from "./memcached-environment.ts";
 
 const missingImage = waitingStage(({ spec }) => spec?.containers[0]?.image === "memcached:none", {

@@ -4,7 +4,7 @@ import { PodDisruptionBudget } from "@kubewright/api/policy/v1";
 import type { Client } from "@kubewright/operator";
 import type { Environment, EnvironmentOptions, TestNamespace } from "@kubewright/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Memcached } from "../src/api/v1alpha1/memcached.ts";
+import { Memcached } from "../src/api/v1/memcached.ts";
 import { memcached, settled, startMemcachedEnvironment, storyOf } from "./memcached-environment.ts";
 
 /** What becomes of changes that others make, on a cluster of choice. */

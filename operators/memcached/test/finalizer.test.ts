@@ -1,6 +1,6 @@
 import { run, startEnvironment } from "@kubewright/testing";
 import { afterAll, expect, test } from "vitest";
-import { Memcached } from "../src/api/v1alpha1/memcached.ts";
+import { Memcached } from "../src/api/v1/memcached.ts";
 import { createMemcachedReconciler } from "../src/controller/memcached-controller.ts";
 
 // Nobody but the reconciler does anything.

@@ -7,7 +7,7 @@ import { PodDisruptionBudget } from "@kubewright/api/policy/v1";
 import { isControlledBy, type Kind } from "@kubewright/operator";
 import type { Environment, EnvironmentOptions } from "@kubewright/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Memcached } from "../src/api/v1alpha1/memcached.ts";
+import { Memcached } from "../src/api/v1/memcached.ts";
 import { memcached, settled, startMemcachedEnvironment, storyOf } from "./memcached-environment.ts";
 
 /** What becomes of a Memcached from beginning to end, on a cluster of choice. */

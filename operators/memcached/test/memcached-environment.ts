@@ -6,7 +6,7 @@ import {
   type StartManagerOptions,
   startEnvironment,
 } from "@kubewright/testing";
-import { Memcached, type MemcachedSpec } from "../src/api/v1alpha1/memcached.ts";
+import { Memcached, type MemcachedSpec } from "../src/api/v1/memcached.ts";
 import { cachedKinds, setupMemcachedController } from "../src/controller/memcached-controller.ts";
 
 /** A cluster of its own, with the operator in it. Without further options, its node is simulated. */

@@ -7,7 +7,7 @@ import type { Interceptor, KubeObject } from "@kubewright/operator";
 import { startEnvironment } from "@kubewright/testing";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { Memcached } from "../src/api/v1alpha1/memcached.ts";
+import { Memcached } from "../src/api/v1/memcached.ts";
 import { cachedKinds, setupMemcachedController } from "../src/controller/memcached-controller.ts";
 import { memcached, settled, storyOf } from "./memcached-environment.ts";
 

@@ -2,7 +2,7 @@ import { Pod } from "@kubewright/api/core/v1";
 import { isConditionTrue } from "@kubewright/operator";
 import { defaultStages } from "@kubewright/testing";
 import { afterAll, describe, expect, test } from "vitest";
-import { Memcached, type MemcachedSpec } from "../src/api/v1alpha1/memcached.ts";
+import { Memcached, type MemcachedSpec } from "../src/api/v1/memcached.ts";
 import { memcached, settled, startMemcachedEnvironment } from "./memcached-environment.ts";
 
 // A Deployment may make a pod a moment before it tells another to go; an instance is one that runs, which takes it a second here.

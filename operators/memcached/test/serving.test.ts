@@ -4,7 +4,7 @@ import type { KubeObject } from "@kubewright/operator";
 import type { Environment } from "@kubewright/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { Memcached } from "../src/api/v1alpha1/memcached.ts";
+import { Memcached } from "../src/api/v1/memcached.ts";
 import { askMemcached } from "./ask-memcached.ts";
 import { memcached, settled, startMemcachedEnvironment } from "./memcached-environment.ts";
 

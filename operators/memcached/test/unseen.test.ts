@@ -3,7 +3,7 @@ import { Service } from "@kubewright/api/core/v1";
 import { PodDisruptionBudget } from "@kubewright/api/policy/v1";
 import { isNotFound } from "@kubewright/operator";
 import { afterAll, expect, test } from "vitest";
-import { Memcached } from "../src/api/v1alpha1/memcached.ts";
+import { Memcached } from "../src/api/v1/memcached.ts";
 import { memcached, startMemcachedEnvironment } from "./memcached-environment.ts";
 
 const environment = await startMemcachedEnvironment({ cluster: "embedded" });

@@ -1,5 +1,5 @@
 import type { Clock, ConditionInput, ReconcileContext } from "@kubewright/operator";
-import type { Memcached } from "../api/v1alpha1/memcached.ts";
+import type { Memcached } from "../api/v1/memcached.ts";
 import { conditionsWith } from "../status/memcached-status.ts";
 import { writeStatus } from "./write-status.ts";
 

@@ -7,7 +7,7 @@ import {
   keyOf,
   type ReconcileContext,
 } from "@kubewright/operator";
-import type { Memcached } from "../api/v1alpha1/memcached.ts";
+import type { Memcached } from "../api/v1/memcached.ts";
 import { labelsFor } from "../resource/label.ts";
 import { driftOf } from "./drift.ts";
 

@@ -13,7 +13,7 @@ import {
   type ReconcileContext,
   Result,
 } from "@kubewright/operator";
-import type { Memcached } from "../api/v1alpha1/memcached.ts";
+import type { Memcached } from "../api/v1/memcached.ts";
 import { deploymentFor } from "../resource/deployment.ts";
 import { disruptionBudgetFor } from "../resource/disruption-budget.ts";
 import { clusterServiceFor, nodesServiceFor } from "../resource/service.ts";

@@ -1,5 +1,5 @@
 import type { KubeObject, ReconcileContext } from "@kubewright/operator";
-import type { Memcached } from "../api/v1alpha1/memcached.ts";
+import type { Memcached } from "../api/v1/memcached.ts";
 import type { Kept } from "./owned-object.ts";
 
 type KeptObject = Extract<Kept<KubeObject>, { state: "kept" }>;

@@ -1,5 +1,5 @@
 import { isConflict, isNotFound, jsonEqual, type ReconcileContext, withStatus } from "@kubewright/operator";
-import type { Memcached, MemcachedStatus } from "../api/v1alpha1/memcached.ts";
+import type { Memcached, MemcachedStatus } from "../api/v1/memcached.ts";
 
 /**
  * The Memcached with the status. Nothing is sent if it has it already.

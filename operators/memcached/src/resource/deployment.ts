@@ -1,5 +1,5 @@
 import { Deployment, type DeploymentStrategy } from "@kubewright/api/apps/v1";
-import type { Memcached } from "../api/v1alpha1/memcached.ts";
+import type { Memcached } from "../api/v1/memcached.ts";
 import type { MemcachedSettings } from "../spec/memcached-settings.ts";
 import { containerFor } from "./container.ts";
 import { labelsFor, metadataFor, podSelector } from "./label.ts";

@@ -1,5 +1,5 @@
 import { PodDisruptionBudget } from "@kubewright/api/policy/v1";
-import type { Memcached } from "../api/v1alpha1/memcached.ts";
+import type { Memcached } from "../api/v1/memcached.ts";
 import { metadataFor, podSelector } from "./label.ts";
 
 /** Has nodes drained one instance at a time. An instance may always go where there is only one, and wherever it is not ready anyway. */

@@ -1,5 +1,5 @@
 import { type KubeObject, type LabelSelector, ownerReferenceTo } from "@kubewright/operator";
-import type { Memcached } from "../api/v1alpha1/memcached.ts";
+import type { Memcached } from "../api/v1/memcached.ts";
 
 /** The label that names the Memcached a pod is an instance of. */
 export const memcachedLabel = "memcached_cr";

@@ -1,5 +1,5 @@
 import { Service, type ServiceSpec } from "@kubewright/api/core/v1";
-import type { Memcached } from "../api/v1alpha1/memcached.ts";
+import type { Memcached } from "../api/v1/memcached.ts";
 import type { MemcachedSettings } from "../spec/memcached-settings.ts";
 import { portName } from "./container.ts";
 import { metadataFor, selectorLabels } from "./label.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Memcached, type MemcachedSpec } from "../api/v1alpha1/memcached.ts";
+import { Memcached, type MemcachedSpec } from "../api/v1/memcached.ts";
 import { contradictionIn } from "./contradiction.ts";
 import { settingsOf } from "./memcached-settings.ts";
 

@@ -1,5 +1,5 @@
 import { Quantity } from "@kubewright/operator";
-import type { Memcached, MemcachedSpec } from "../api/v1alpha1/memcached.ts";
+import type { Memcached, MemcachedSpec } from "../api/v1/memcached.ts";
 import { cacheMebibytes, neededMebibytes } from "./container-memory.ts";
 import { resourcesOf } from "./container-resources.ts";
 import { problemsOfExtraArguments } from "./extra-arguments.ts";

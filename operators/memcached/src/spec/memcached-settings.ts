@@ -1,5 +1,5 @@
 import { Quantity, type QuantityText } from "@kubewright/operator";
-import type { MemcachedResources, MemcachedSpec } from "../api/v1alpha1/memcached.ts";
+import type { MemcachedResources, MemcachedSpec } from "../api/v1/memcached.ts";
 
 /** A spec without gaps: what each instance is to be. */
 export interface MemcachedSettings {

@@ -1,7 +1,7 @@
 import { Pod } from "@kubewright/api/core/v1";
 import { ManualClock } from "@kubewright/operator";
 import { expect, test } from "vitest";
-import { Memcached } from "../api/v1alpha1/memcached.ts";
+import { Memcached } from "../api/v1/memcached.ts";
 import { statusOf } from "./memcached-status.ts";
 
 const before = "2026-01-01T00:00:00Z";

@@ -1,6 +1,6 @@
 import type { Pod } from "@kubewright/api/core/v1";
 import { type Clock, type Condition, type ConditionInput, setCondition } from "@kubewright/operator";
-import type { Memcached, MemcachedStatus } from "../api/v1alpha1/memcached.ts";
+import type { Memcached, MemcachedStatus } from "../api/v1/memcached.ts";
 import { portName } from "../resource/container.ts";
 import { selectorLabels } from "../resource/label.ts";
 import { conditionsOf, type Observation } from "./condition.ts";

@@ -3,7 +3,7 @@ import { ConfigMap, Pod, Secret, Service } from "@kubewright/api/core/v1";
 import { EndpointSlice } from "@kubewright/api/discovery/v1";
 import { PodDisruptionBudget } from "@kubewright/api/policy/v1";
 import type { Kind, KubeObject, Reader } from "@kubewright/operator";
-import { Memcached } from "../../src/api/v1alpha1/memcached.ts";
+import { Memcached } from "../../src/api/v1/memcached.ts";
 
 /** All that could be left of a Memcached. */
 const kinds: readonly Kind[] = [

@@ -3,7 +3,7 @@ import { Service } from "@kubewright/api/core/v1";
 import { PodDisruptionBudget } from "@kubewright/api/policy/v1";
 import type { Client, Manager } from "@kubewright/operator";
 import type { Environment } from "@kubewright/testing";
-import { Memcached } from "../../src/api/v1alpha1/memcached.ts";
+import { Memcached } from "../../src/api/v1/memcached.ts";
 import { cachedKinds, setupMemcachedController } from "../../src/controller/memcached-controller.ts";
 import { CallFaults, type FaultPlan } from "./call-faults.ts";
 import { type EndState, endStateOf } from "./end-state.ts";

@@ -4,7 +4,7 @@ import { PodDisruptionBudget } from "@kubewright/api/policy/v1";
 import type { Client, Kind } from "@kubewright/operator";
 import type { Environment } from "@kubewright/testing";
 import { expect } from "vitest";
-import { Memcached } from "../../src/api/v1alpha1/memcached.ts";
+import { Memcached } from "../../src/api/v1/memcached.ts";
 import { ObservedManager } from "./observed-manager.ts";
 
 /** The controllers of a cluster that carries a load: what is about the operator, and nothing of pods. */

@@ -2,7 +2,7 @@ import { Pod, Service } from "@kubewright/api/core/v1";
 import { isBeingDeleted } from "@kubewright/operator";
 import type { TestNamespace } from "@kubewright/testing";
 import { expect, test } from "vitest";
-import { Memcached } from "../../src/api/v1alpha1/memcached.ts";
+import { Memcached } from "../../src/api/v1/memcached.ts";
 import { memcached, settled, startMemcachedEnvironment } from "../memcached-environment.ts";
 import { type Answered, PersistentClient, type Place } from "./persistent-client.ts";
 
