@@ -1,5 +1,5 @@
 // As it was at the start: a test that puts a fake in its place would keep waiting whoever waits for their turn, also when it is gone again.
-const { setImmediate } = globalThis;
+const { setImmediate, setTimeout, clearTimeout } = globalThis;
 
 /**
  * Resolves when everything that is on its way at this moment has arrived.
@@ -9,4 +9,18 @@ const { setImmediate } = globalThis;
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A wait of this machine's time, whatever a cluster's clock says. Resolves early when `signal` aborts. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener("abort", end);
+  });
 }

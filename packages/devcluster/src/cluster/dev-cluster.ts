@@ -3,7 +3,7 @@ import { ReplicaSet } from "@kubewright/api/apps/v1";
 import { Pod, ServiceAccount } from "@kubewright/api/core/v1";
 import { ApiServer, type ApiServerOptions, type ListeningServer, type ListenOptions } from "@kubewright/apiserver";
 import { ApiClient, systemClock, systemRandom } from "@kubewright/client";
-import { type Logger, Manager, silentLogger } from "@kubewright/runtime";
+import { type InformerCacheOptions, type Logger, Manager, silentLogger } from "@kubewright/runtime";
 import type { ClusterController, ControllerContext } from "../controller/cluster-controller.ts";
 import { deploymentController } from "../controller/deployment/deployment-controller.ts";
 import { disruptionController } from "../controller/disruption/disruption-controller.ts";
@@ -60,10 +60,9 @@ export const builtinControllers: readonly ClusterController[] = [
   schedulerController(),
 ];
 
-/** Controllers read all pods again and again: to copy them each time is most of what it costs. Whoever changed one would get an error. */
-const sharedReads = {
+/** Controllers read all pods again and again: to copy them each time is most of what it costs. In tests, whoever changes one gets an error. */
+export const sharedReads: Pick<InformerCacheOptions, "byKind"> = {
   byKind: [Pod, ReplicaSet].map((kind) => ({ kind, unsafeShareObjects: true })),
-  informer: { freezeObjects: true },
 };
 
 /** A small cluster in this process. */

@@ -1,4 +1,4 @@
-import { compareElements, type FieldPath, formatFieldPath, type PathElement } from "./path-element.ts";
+import { compareElements, type FieldPath, formatFieldPath, hashElement, type PathElement } from "./path-element.ts";
 
 /** One element of a set: whether it is in the set itself, and which paths below it are. */
 export interface FieldNode {
@@ -18,6 +18,7 @@ export class FieldSet {
   static readonly empty: FieldSet = new FieldSet([]);
 
   readonly #nodes: readonly FieldNode[];
+  #hash: number | undefined;
 
   private constructor(nodes: readonly FieldNode[]) {
     this.#nodes = nodes;
@@ -75,6 +76,12 @@ export class FieldSet {
     const paths: FieldPath[] = [];
     this.#collect([], paths);
     return paths;
+  }
+
+  /** The same number for equal sets, and hardly ever for others. */
+  get hash(): number {
+    this.#hash ??= hashNodes(this.#nodes);
+    return this.#hash;
   }
 
   equals(other: FieldSet): boolean {
@@ -274,6 +281,15 @@ export class FieldSetBuilder {
     }
     return FieldSet.fromNodes(unique);
   }
+}
+
+function hashNodes(nodes: readonly FieldNode[]): number {
+  let hash = 17;
+  for (const { element, isMember, children } of nodes) {
+    hash = Math.imul(hash, 31) + hashElement(element) + (isMember ? 1 : 0);
+    if (children !== undefined) hash = Math.imul(hash, 31) + children.hash;
+  }
+  return hash | 0;
 }
 
 function setOfPath(path: FieldPath): FieldSet {

@@ -5,18 +5,49 @@ import { escapeHtml } from "../../text/server-json.ts";
 import { FieldSet, FieldSetBuilder } from "./field-set.ts";
 import { keyElement, type PathElement } from "./path-element.ts";
 
-/** The set as `fieldsV1` of managedFields has it, keys in order. Frozen, so that objects can share it. */
-export function fieldsV1Of(fields: FieldSet): JsonObject {
-  return encode(fields, false);
+/** What sets that were written lately, whole or below an element, look like, by a number that equal ones have. */
+export interface KnownEncodings {
+  get(key: number): KnownEncoding | undefined;
+  set(key: number, encoding: KnownEncoding): void;
+}
+
+export interface KnownEncoding {
+  readonly fields: FieldSet;
+  readonly isMember: boolean;
+  readonly encoded: JsonObject;
+}
+
+/** The set as `fieldsV1` of managedFields has it, keys in order. Frozen, so that objects can share it, or parts of it that are `known`. */
+export function fieldsV1Of(fields: FieldSet, known?: KnownEncodings): JsonObject {
+  return encode(fields, false, known);
 }
 
 /** What stands for a member below which there is nothing. */
 const nothingBelow: JsonObject = Object.freeze({});
 
-function encode(fields: FieldSet, isMember: boolean): JsonObject {
+/** Smaller sets below an element are not worth looking for. */
+const leastKnown = 2;
+
+function encode(fields: FieldSet, isMember: boolean, known: KnownEncodings | undefined): JsonObject {
+  if (known === undefined) return encodeNew(fields, isMember, known);
+  const key = isMember ? ~fields.hash : fields.hash;
+  const found = known.get(key);
+  if (found !== undefined && found.isMember === isMember && found.fields.equals(fields)) return found.encoded;
+  const encoded = encodeNew(fields, isMember, known);
+  known.set(key, { fields, isMember, encoded });
+  return encoded;
+}
+
+function encodeBelow(fields: FieldSet, isMember: boolean, known: KnownEncodings | undefined): JsonObject {
+  return fields.nodes.length < leastKnown ? encodeNew(fields, isMember, known) : encode(fields, isMember, known);
+}
+
+function encodeNew({ nodes }: FieldSet, isMember: boolean, known: KnownEncodings | undefined): JsonObject {
   const encoded: JsonObject = isMember ? { ".": nothingBelow } : {};
-  for (const node of fields.nodes) {
-    encoded[formatElement(node.element)] = node.children ? encode(node.children, node.isMember) : nothingBelow;
+  for (const node of nodes) {
+    encoded[formatElement(node.element)] = node.children
+      ? encodeBelow(node.children, node.isMember, known)
+      : nothingBelow;
   }
   return Object.freeze(encoded);
 }

@@ -48,6 +48,19 @@ export function compareElements(a: PathElement, b: PathElement): number {
   return a.index - b.index;
 }
 
+/** The same number for equal elements. */
+export function hashElement(element: PathElement): number {
+  if (typeof element === "string") return hashText(element);
+  if ("value" in element) return hashValue(element.value);
+  if ("index" in element) return element.index;
+  let hash = 7;
+  for (const { name, value } of element.key) {
+    hash = Math.imul(hash, 31) + hashText(name);
+    hash = Math.imul(hash, 31) + hashValue(value);
+  }
+  return hash;
+}
+
 /** Orders paths element by element; what a path begins with comes before it. */
 export function comparePaths(a: FieldPath, b: FieldPath): number {
   for (let index = 0; index < a.length && index < b.length; index++) {
@@ -98,4 +111,22 @@ function compareKeys(a: readonly KeyField[], b: readonly KeyField[]): number {
     if (order !== 0) return order;
   }
   return a.length - b.length;
+}
+
+function hashValue(value: unknown): number {
+  switch (typeof value) {
+    case "string":
+      return hashText(value);
+    case "number":
+    case "bigint":
+      return Number(value) | 0;
+    default:
+      return 0;
+  }
+}
+
+function hashText(text: string): number {
+  let hash = text.length;
+  for (let index = 0; index < text.length; index++) hash = (Math.imul(hash, 31) + text.charCodeAt(index)) | 0;
+  return hash;
 }

@@ -4,12 +4,14 @@ import type { ManagedFieldsEntry } from "../../meta/object.ts";
 import { compareBytes, quote } from "../../text/byte-text.ts";
 import { parseTime } from "../../value/time.ts";
 import type { FieldSet } from "../field/field-set.ts";
-import { fieldsV1Of, parseFieldsV1 } from "../field/fields-v1.ts";
+import { fieldsV1Of, type KnownEncoding, parseFieldsV1 } from "../field/fields-v1.ts";
 import { RecentMap } from "./recent-map.ts";
 import type { Managers, OwnedFields } from "./updater.ts";
 
 /** How many sets are worth remembering: as many as managers of a kind usually write. */
 const recentSets = 16;
+/** With what is below an element in them. */
+const recentEncodings = 128;
 
 /** What `metadata.managedFields` says, by the identifiers of the managers. */
 export interface Managed {
@@ -43,7 +45,7 @@ export function managerIdentifier({ manager, operation, apiVersion, subresource 
 /** Reads and writes managedFields. What it wrote for a set a short while ago it uses again, so that similar objects share it. */
 export class ManagedFieldsCodec {
   readonly #parsed = new RecentMap<object, FieldSet>(recentSets);
-  readonly #encoded = new RecentMap<FieldSet, JsonObject>(recentSets);
+  readonly #encoded = new RecentMap<number, KnownEncoding>(recentEncodings);
 
   /** Throws ApiError `INVALID_FIELDS` with the server's text as its detail when an entry is not valid. */
   decode(entries: readonly ManagedFieldsEntry[]): Managed {
@@ -90,11 +92,7 @@ export class ManagedFieldsCodec {
   }
 
   #encode(fields: FieldSet): JsonObject {
-    const same = this.#encoded.findKey((known) => known.equals(fields)) ?? fields;
-    const known = this.#encoded.get(same);
-    if (known !== undefined) return known;
-    const fieldsV1 = fieldsV1Of(fields);
-    this.#encoded.set(fields, fieldsV1);
+    const fieldsV1 = fieldsV1Of(fields, this.#encoded);
     this.#parsed.set(fieldsV1, fields);
     return fieldsV1;
   }

@@ -25,10 +25,4 @@ export class RecentMap<K, V> {
       return;
     }
   }
-
-  /** A key that is known and for which the test holds. */
-  findKey(test: (key: K) => boolean): K | undefined {
-    for (const key of this.#entries.keys()) if (test(key)) return key;
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { badRequestError, cloneJson, conflictError, formatTime, jsonEqual, notFoundError } from "@kubewright/api";
+import { badRequestError, conflictError, formatTime, jsonEqual, notFoundError } from "@kubewright/api";
 import { joinProblems, plainFailure, quote, requiredField, unsupportedField } from "@kubewright/api/server";
 import type { RequestContext } from "../../resource/request-context.ts";
 import type { Resource } from "../../resource/resource.ts";
@@ -57,6 +57,11 @@ interface BoundSpec {
   readonly schedulingGates?: readonly unknown[];
 }
 
+interface BoundStatus {
+  nominatedNodeName?: string;
+  conditions?: readonly unknown[];
+}
+
 function refusalOf(pod: ApiObject): string | undefined {
   const { name, deletionTimestamp } = pod.metadata;
   const { nodeName = "", schedulingGates = [] } = pod.spec as BoundSpec;
@@ -66,11 +71,14 @@ function refusalOf(pod: ApiObject): string | undefined {
   return undefined;
 }
 
+/** The pod on its node. It shares what stays the same. */
 function boundPod(old: ApiObject, binding: ApiObject, context: RequestContext): ApiObject {
-  const pod = cloneJson(old);
+  const status: BoundStatus = { ...(old.status as BoundStatus) };
+  delete status.nominatedNodeName;
+  status.conditions = [...(status.conditions ?? [])];
+  const spec: BoundSpec = { ...(old.spec as BoundSpec), nodeName: (binding.target as Target).name! };
+  const pod: ApiObject = { ...old, metadata: { ...old.metadata }, spec, status };
   const { annotations = {}, labels = {} } = binding.metadata;
-  (pod.spec as BoundSpec).nodeName = (binding.target as Target).name!;
-  delete (pod.status as { nominatedNodeName?: string } | undefined)?.nominatedNodeName;
   if (Object.keys(annotations).length > 0) pod.metadata.annotations = { ...pod.metadata.annotations, ...annotations };
   if (Object.keys(labels).length > 0) pod.metadata.labels = { ...pod.metadata.labels, ...labels };
   setPodCondition(pod, { type: "PodScheduled", status: "True" }, formatTime(context.clock.now()));

@@ -42,8 +42,19 @@ export class SimulatedNodes {
   addTo({ manager, clock }: ControllerContext): void {
     manager
       .controller("simulated-nodes", { maxConcurrentReconciles: 16 })
-      .for(Pod, { predicates: [where(({ spec }) => this.#pools.has(spec?.nodeName ?? ""))] })
+      .for(Pod, { predicates: [where((pod) => this.#isOurs(pod) && this.#isInStage(pod))] })
       .reconcile((context) => this.#reconcile(context, clock));
+  }
+
+  #isOurs({ spec }: Pod): boolean {
+    return this.#pools.has(spec?.nodeName ?? "");
+  }
+
+  /** One in no stage stays as it is: that it was in one is forgotten at once. */
+  #isInStage(pod: Pod): boolean {
+    if (this.#stages.some((stage) => stage.isIn(pod))) return true;
+    this.#since.delete(pod.metadata.uid ?? "");
+    return false;
   }
 
   async #register(name: string, client: Client, clock: Clock): Promise<void> {

@@ -39,9 +39,37 @@ describe("statusChange", () => {
   });
 });
 
-test("of statuses that are given in one turn only the last is sent", async () => {
+describe("PodStatusWriter", () => {
+  test("of statuses that are given in one turn only the last is sent", async () => {
+    const { writer, sent } = setUp();
+    writer.write({ phase: "Pending" });
+    writer.write({ phase: "Running" });
+    await writer.settled();
+    expect(sent).toEqual(["Running"]);
+  });
+
+  test("of one that is passing and what follows while that is awaited only the last is sent", async () => {
+    const { writer, sent } = setUp();
+    writer.write({ phase: "Pending" }, { isPassing: true });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(sent).toEqual([]);
+    writer.write({ phase: "Running" });
+    await writer.settled();
+    expect(sent).toEqual(["Running"]);
+  });
+
+  test("one that is passing is sent when nothing follows", async () => {
+    const { writer, sent } = setUp();
+    writer.write({ phase: "Pending" }, { isPassing: true });
+    await writer.settled();
+    expect(sent).toEqual(["Pending"]);
+  });
+});
+
+function setUp(): { writer: PodStatusWriter; sent: unknown[] } {
   const sent: unknown[] = [];
-  const patch = async (_kind: unknown, _key: unknown, change: unknown): Promise<void> => void sent.push(change);
+  const patch = async (_kind: unknown, _key: unknown, { strategic }: { strategic: Pod }): Promise<void> =>
+    void sent.push(strategic.status?.phase);
   const writer = new PodStatusWriter({
     client: { status: { patch } } as never,
     pod: Pod.of({ metadata: { name: "web", namespace: "default", uid: "u" }, spec: { containers: [] } }),
@@ -49,8 +77,5 @@ test("of statuses that are given in one turn only the last is sent", async () =>
     log: silentLogger,
     signal: new AbortController().signal,
   });
-  writer.write({ phase: "Pending" });
-  writer.write({ phase: "Running" });
-  await writer.settled();
-  expect(sent).toEqual([{ strategic: { metadata: { uid: "u" }, status: { phase: "Running" } } }]);
-});
+  return { writer, sent };
+}

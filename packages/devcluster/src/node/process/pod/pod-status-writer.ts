@@ -2,7 +2,7 @@ import { type Clock, isConflict, isNotFound, jsonEqual } from "@kubewright/api";
 import { Pod, type PodCondition, type PodStatus } from "@kubewright/api/core/v1";
 import { type Client, sleep } from "@kubewright/client";
 import type { Logger } from "@kubewright/runtime";
-import { nextTurn } from "../../../host.ts";
+import { nextTurn, pause } from "../../../host.ts";
 import { isKubeletCondition } from "./pod-conditions.ts";
 
 export interface PodStatusWriterOptions {
@@ -15,6 +15,8 @@ export interface PodStatusWriterOptions {
 
 const firstRetryMs = 500;
 const maxRetryMs = 30_000;
+/** How long a status that is about to be another one is not worth a write. */
+const passingMs = 50;
 
 const mergedLists = new Set(["podIPs", "hostIPs"]);
 
@@ -25,6 +27,9 @@ export class PodStatusWriter {
   #written: PodStatus;
   #wanted: PodStatus;
   #writing: Promise<void> | undefined;
+  #isPassing = false;
+  /** Aborts when the status is worth a write. */
+  #passing = new AbortController();
   #isGone = false;
 
   constructor(options: PodStatusWriterOptions) {
@@ -38,12 +43,12 @@ export class PodStatusWriter {
     return this.#wanted;
   }
 
-  /** The status is to be this. */
-  write(status: PodStatus): void {
+  /** The status is to be this. One that `isPassing` is sent if no other one follows soon. */
+  write(status: PodStatus, { isPassing = false }: { readonly isPassing?: boolean } = {}): void {
     this.#wanted = status;
-    this.#writing ??= this.#run().finally(() => {
-      this.#writing = undefined;
-    });
+    this.#isPassing = isPassing;
+    if (!isPassing) this.#passing.abort();
+    this.#writing ??= this.#run();
   }
 
   /** Resolves when the server has what was given last, or cannot be told any more. */
@@ -53,26 +58,35 @@ export class PodStatusWriter {
 
   async #run(): Promise<void> {
     const { clock, log, signal } = this.#options;
-    for (let delayMs = firstRetryMs; !this.#isGone && !signal.aborted; ) {
-      // What is done in this turn goes before telling of it, and is told at once.
-      await nextTurn();
-      const wanted = this.#wanted;
-      const change = statusChange(this.#written, wanted);
-      if (change === undefined) return;
-      try {
-        await this.#send(change);
-        this.#written = wanted;
-        delayMs = firstRetryMs;
-      } catch (error) {
-        if (signal.aborted) return;
-        if (isNotFound(error) || isConflict(error)) {
-          this.#isGone = true;
-          return;
+    try {
+      for (let delayMs = firstRetryMs; !this.#isGone && !signal.aborted; ) {
+        if (this.#isPassing) {
+          this.#passing = new AbortController();
+          await pause(passingMs, AbortSignal.any([this.#passing.signal, signal]));
         }
-        log.warn({ err: error, pod: this.#options.pod.metadata.name }, "the status of a pod could not be written");
-        await sleep(delayMs, { clock, signal }).catch(() => {});
-        delayMs = Math.min(maxRetryMs, delayMs * 2);
+        // What is done in this turn goes before telling of it, and is told at once.
+        await nextTurn();
+        const wanted = this.#wanted;
+        const change = statusChange(this.#written, wanted);
+        if (change === undefined) return;
+        try {
+          await this.#send(change);
+          this.#written = wanted;
+          delayMs = firstRetryMs;
+        } catch (error) {
+          if (signal.aborted) return;
+          if (isNotFound(error) || isConflict(error)) {
+            this.#isGone = true;
+            return;
+          }
+          log.warn({ err: error, pod: this.#options.pod.metadata.name }, "the status of a pod could not be written");
+          await sleep(delayMs, { clock, signal }).catch(() => {});
+          delayMs = Math.min(maxRetryMs, delayMs * 2);
+        }
       }
+    } finally {
+      // In this turn: what is given from now on begins anew.
+      this.#writing = undefined;
     }
   }
 

@@ -145,21 +145,24 @@ export class PodWorker {
 
   #wake(): void {
     this.#isDirty = true;
-    this.#looking ??= this.#lookWhileDirty().finally(() => {
-      this.#looking = undefined;
-    });
+    this.#looking ??= this.#lookWhileDirty();
   }
 
   async #lookWhileDirty(): Promise<void> {
-    while (this.#isDirty && !this.#stopped.signal.aborted) {
-      this.#isDirty = false;
-      try {
-        await this.#look();
-      } catch (error) {
-        if (this.#stopped.signal.aborted) return;
-        this.#parts.log.error({ err: error, pod: this.#pod.metadata.name }, "a pod could not be run");
+    try {
+      while (this.#isDirty && !this.#stopped.signal.aborted) {
+        this.#isDirty = false;
+        await this.#look().catch((error: unknown) => this.#lookFailed(error));
       }
+    } finally {
+      // In this turn: who wakes it from now on is not missed.
+      this.#looking = undefined;
     }
+  }
+
+  #lookFailed(error: unknown): void {
+    if (this.#stopped.signal.aborted) return;
+    this.#parts.log.error({ err: error, pod: this.#pod.metadata.name }, "a pod could not be run");
   }
 
   async #look(): Promise<void> {
@@ -173,10 +176,9 @@ export class PodWorker {
       this.#end();
       return;
     }
-    this.#report();
+    this.#report({ isPassing: true });
     const place = await this.#prepare();
-    if (place === undefined) return;
-    if (await this.#initialize(place)) {
+    if (place !== undefined && (await this.#initialize(place))) {
       for (const container of this.#containers) {
         if (container.role === "regular" && !this.#ending.signal.aborted) await container.startIfDue(this.#pod, place);
       }
@@ -239,7 +241,7 @@ export class PodWorker {
         this.#noAddress(error);
         return undefined;
       }
-      this.#report();
+      this.#report({ isPassing: true });
     }
     return { address: this.#address, volumes: this.#volumes.folders, folder };
   }
@@ -366,7 +368,8 @@ export class PodWorker {
     }
   }
 
-  #report(): void {
+  /** Before something else is tried at once, the status `isPassing`. */
+  #report(options: { readonly isPassing?: boolean } = {}): void {
     if (this.#isGone || this.#wasFinal) return;
     const { addresses, clock } = this.#parts;
     this.#writer.write(
@@ -381,6 +384,7 @@ export class PodWorker {
         previous: this.#writer.status,
         now: clock.now(),
       }),
+      options,
     );
   }
 
