@@ -152,6 +152,7 @@ export type {
   ServerSettings,
 } from "./manager/manager-options.ts";
 export type { Runnable, RunnableFunction } from "./manager/runnable.ts";
+export type { OptionOrigin, OptionOrigins } from "./option-origin.ts";
 // The program
 export type {
   BooleanFlag,

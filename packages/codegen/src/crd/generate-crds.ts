@@ -4,6 +4,7 @@ import type { ReportProblem } from "../problem.ts";
 import { YamlWriter } from "../yaml/write-yaml.ts";
 import { type GeneratedFile, yamlFile } from "../yaml/yaml-file.ts";
 import type { YamlValue } from "../yaml/yaml-value.ts";
+import { checkCharacters } from "./check/check-characters.ts";
 import { checkSize } from "./check/check-size.ts";
 import { DefinitionChecker } from "./check/definition-checker.ts";
 import type { CrdOptions } from "./crd-options.ts";
@@ -40,6 +41,7 @@ export function generateCrds(model: Model, options: CrdOptions, report: ReportPr
     checker.check(definition, kind.versions);
     const { group, names } = definition.spec;
     const file = yamlFile(`${group}_${names.plural}.yaml`, [definition as unknown as YamlValue], options, writer);
+    checkCharacters(definition, file.text, { kinds: kind.versions, model, report: tell });
     checkSize(definition, file.text, kind.versions[0]!.position, tell);
     // Others than the first are named for their version.
     return crdVersions.map((version, i) =>

@@ -64,6 +64,19 @@ describe("generateObject", () => {
   });
 
   test.each([
+    [["kinds"], "kinds as kindsV1", "kindsV1"],
+    [["ObjectOf"], "ObjectOf as ObjectOfV1", "ObjectOfV1"],
+    [["delete"], "delete as deleteV1", "deleteV1"],
+    [["My-Kind"], "My-Kind as MyKind", "MyKind"],
+    [["Foo", "isFoo"], "Foo, isFoo as isFooV1", "Foo, isFooV1"],
+  ])("gives kinds %j names that are free in the module", (names, imported, listed) => {
+    const { files } = generate(names.map((kind) => ({ kind, version: "v1", file: "api/a.ts" })));
+    expect(files[0]!.text).toContain(`import { ${imported} } from "./a.js";\n`);
+    expect(files[0]!.text).toContain(` = [${listed}];\n`);
+    for (const name of listed.split(", ")) expect(files[0]!.text).toContain(`export function is${name}(object`);
+  });
+
+  test.each([
     [".js", "memcached.ts", "./memcached.js"],
     [".ts", "memcached.ts", "./memcached.ts"],
     ["", "memcached.ts", "./memcached"],

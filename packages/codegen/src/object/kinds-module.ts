@@ -23,18 +23,33 @@ export function writeKindsModule(
   return parts.join("\n");
 }
 
-/** Kinds by name; those of the same name are told apart by version, or else by group too. */
+/** Kinds by name; those of the same name, or of one that the module needs, are told apart by version, or else by group too. */
 function nameKinds(kinds: readonly ModelKind[]): NamedKind[] {
   const candidates: readonly ((kind: ModelKind) => string)[] = [
-    ({ kind }) => kind,
-    ({ kind, version }) => `${kind}${pascal(version)}`,
-    ({ kind, version, group }) => `${kind}${pascal(version)}${pascal(group)}`,
+    ({ kind }) => identifier(kind),
+    ({ kind, version }) => `${identifier(kind)}${pascal(version)}`,
+    ({ kind, version, group }) => `${identifier(kind)}${pascal(version)}${pascal(group)}`,
   ];
+  const taken = new Set([...reservedNames, ...kinds.map(({ kind }) => `is${identifier(kind)}`)]);
   const isUnique = (nameOf: (kind: ModelKind) => string, kind: ModelKind): boolean =>
-    kinds.every((other) => other === kind || nameOf(other) !== nameOf(kind));
+    !taken.has(nameOf(kind)) && kinds.every((other) => other === kind || nameOf(other) !== nameOf(kind));
   return kinds
     .map((kind) => ({ kind, name: (candidates.find((nameOf) => isUnique(nameOf, kind)) ?? candidates[2]!)(kind) }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** What the module has itself, and words that are no names. */
+const reservedNames: readonly string[] = [
+  ...["kinds", "ObjectOf", "await", "break", "case", "catch", "class", "const", "continue", "debugger", "default"],
+  ...["delete", "do", "else", "enum", "export", "extends", "false", "finally", "for", "function", "if", "implements"],
+  ...["import", "in", "instanceof", "interface", "let", "new", "null", "package", "private", "protected", "public"],
+  ...["return", "static", "super", "switch", "this", "throw", "true", "try", "typeof", "var", "void", "while", "with"],
+  ...["yield", "arguments", "eval", "undefined"],
+];
+
+/** `MyKind` of `My-Kind`. */
+function identifier(kind: string): string {
+  return kind.replace(/-+(.?)/g, (_, next: string) => next.toUpperCase());
 }
 
 /** `V1beta1` of `v1beta1`, `CacheExampleCom` of `cache.example.com`. */

@@ -6,7 +6,7 @@ import type { SourcePosition } from "../problem.ts";
 export function sourceExcerpt({ file, line, column }: SourcePosition, folder: string): string[] {
   let text: string | undefined;
   try {
-    text = readFileSync(resolve(folder, file), "utf8").split(/\r?\n/)[line - 1];
+    text = readFileSync(resolve(folder, file), "utf8").split(/\r\n|\r|\n/)[line - 1];
   } catch {
     return [];
   }

@@ -50,9 +50,13 @@ export async function readSources(paths: readonly string[], options: ReadSources
   }
 }
 
-/** Without the mark that some editors put at the beginning: it is no character of the first line. */
+/**
+ * Without the mark that some editors put at the beginning: it is no character of the first line. A carriage return alone ends a line, as to
+ * the compiler.
+ */
 function sourceText(path: string, files: FileHost): SourceText {
-  return { path, text: (files.read(path) ?? "").replace(/^\uFEFF/, "") };
+  const text = (files.read(path) ?? "").replace(/^\uFEFF/, "");
+  return { path, text: text.replace(/\r(?!\n)/g, "\n") };
 }
 
 /** Loads the compiler only when it is needed. */

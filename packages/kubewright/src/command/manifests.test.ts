@@ -63,6 +63,25 @@ describe("manifests", () => {
     );
   });
 
+  test("names the field of a sample that was renamed in the type, the file, and what to do", async () => {
+    await write("memcached.ts", types("size: Int32;"));
+    const sample = "apiVersion: cache.example.com/v1\nkind: Memcached\nmetadata: { name: sample }\nspec:\n  count: 3\n";
+    await write("config/samples/cache_v1_memcached.yaml", sample);
+    await write("config/samples/README.md", sample);
+    const { code, messages } = await run(["manifests"]);
+    const place = "config/samples/cache_v1_memcached.yaml";
+    expect([code, messages.split("\n")]).toEqual([
+      0,
+      [
+        `${place}:5:3: warning: Memcached (cache.example.com/v1) has no field spec.count; there is size: rename it here, too, or delete it`,
+        `${place}:4:1: warning: the cluster would refuse spec.size of this Memcached (cache.example.com/v1): Required value: change it here`,
+        "",
+      ],
+    ]);
+    await write(place, sample.replace("count", "size"));
+    expect((await run(["manifests"])).messages).toBe("");
+  });
+
   test("--check ends with 1 when a file is not up to date, and shows what differs", async () => {
     await write("memcached.ts", types("size: Int32;"));
     expect(await run(["manifests", "--check"])).toEqual({

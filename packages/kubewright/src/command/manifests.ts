@@ -10,7 +10,8 @@ export function manifestsCommand(host: CommandHost): Command {
       "after",
       `
 Without options: CRDs of all kinds below this folder go to config/crd/bases, and rules of +kubebuilder:rbac markers to
-config/rbac/role.yaml as ClusterRole manager-role. Files are written only when they change.
+config/rbac/role.yaml as ClusterRole manager-role. Files are written only when they change. Objects in config/samples that these CRDs
+do not fit, as after a field was renamed, are named in warnings.
 
 Options are those of controller-gen, as arguments:
   crd:maxDescLen=0,…                CRDs, with maxDescLen, generateEmbeddedObjectMeta, allowDangerousTypes, headerFile, year,

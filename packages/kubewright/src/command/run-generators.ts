@@ -3,7 +3,7 @@ import { type Command, Option } from "commander";
 import { CommandError, exitCodes } from "../errors.ts";
 import type { CommandHost } from "../host.ts";
 import { parseProject, projectFileName } from "../project/project-file.ts";
-import { readProjectFile } from "../scaffold/disk.ts";
+import { readProjectFile, readProjectFolder } from "../scaffold/disk.ts";
 import { styleFor } from "../terminal/style.ts";
 
 interface GeneratorOptions {
@@ -50,7 +50,7 @@ async function runGenerators(
     host.output.write(codegen.formatMarkerHelp(level));
     return;
   }
-  const outcome = await run(codegen, options, purpose, isCheck, host);
+  const outcome = await withSamples(await run(codegen, options, purpose, isCheck, host), host.folder);
   if (output === "json") host.output.write(`${JSON.stringify(summaryOf(outcome))}\n`);
   else describe(outcome, codegen, isCheck, host);
   const isFine = outcome.isEmpty && options.length === 0 && (await isProjectWithoutKinds(host.folder));
@@ -79,6 +79,15 @@ async function run(
     if (!(error instanceof CodegenError) || error.code !== "INVALID_OPTION") throw error;
     throw new CommandError(error.message, { cause: error, exitCode: exitCodes.usage });
   }
+}
+
+/** Tells of samples of the project that its CRDs no longer fit, too. */
+async function withSamples(outcome: CodegenOutcome, folder: string): Promise<CodegenOutcome> {
+  const definitions = outcome.files.filter(({ generator }) => generator === "crd").map(({ text }) => text);
+  const samples = definitions.length === 0 ? [] : await readProjectFolder(folder, "config/samples", /\.ya?ml$/);
+  if (samples.length === 0) return outcome;
+  const { sampleProblems } = await import("../project/sample-problems.ts");
+  return { ...outcome, problems: [...outcome.problems, ...sampleProblems(samples, definitions)] };
 }
 
 /** Why the run counts as failed; undefined where it did not. */

@@ -82,8 +82,13 @@ export async function remove(options: RemoveOptions, host: CommandHost): Promise
       signal: host.interrupted,
       onOutcome: outcomeReporter(output, isDryRun, host),
     });
+    if (outcomes.every(({ result }) => result === "absent")) host.messages.write(nothingThere(outcomes.length));
     tell(options, cluster, outcomes, host);
   });
+}
+
+function nothingThere(count: number): string {
+  return `Nothing to remove: ${count === 1 ? "its one object is not" : `none of the ${count} objects is`} there\n`;
 }
 
 async function read({ filename }: ChangeOptions, host: CommandHost): Promise<DynamicObject[]> {

@@ -15,9 +15,14 @@ export interface RunOptions extends ClusterChoice {
 /**
  * Builds the project in the host's folder and runs its program against a cluster, until it ends or the user ends it.
  *
- * The program gets the cluster as `KUBECONFIG` and the namespace as `WATCH_NAMESPACE`. Rejects with CommandError when it fails.
+ * The program gets the cluster as `KUBECONFIG` and the namespace as `WATCH_NAMESPACE`; where its arguments ask for help, no cluster is
+ * needed. Rejects with CommandError when it fails.
  */
 export async function runProject(options: RunOptions, args: readonly string[], host: CommandHost): Promise<void> {
+  if (args.some(isHelp)) {
+    await runMain(await builtProgram(options, host), args, {}, host);
+    return;
+  }
   const config = await chosenKubeconfig(options, host);
   const context = options.context ?? config.currentContext ?? "";
   const server = config.cluster(config.context(context)?.value.cluster ?? "")?.value.server;
@@ -29,39 +34,53 @@ export async function runProject(options: RunOptions, args: readonly string[], h
         : `there is no context ${JSON.stringify(context)} in ${config.files.join(", ")}; there are ${known}`,
     );
   }
-  if (options.build) await buildProject(host.folder, host);
-  const program = resolve(host.folder, "dist/main.js");
-  if ((await stat(program).catch(() => undefined)) === undefined) {
-    throw new CommandError(`${program} is not there: the project's build script is to compile src/main.ts to it`);
-  }
+  const program = await builtProgram(options, host);
   host.messages.write(
     `Context ${context} at ${server}, ${options.namespace === undefined ? "all namespaces" : `namespace ${options.namespace}`}. Ctrl-C stops the operator.\n`,
   );
   const kubeconfig = await KubeconfigOfContext.open(options, config, context, host);
   try {
-    const end = await runProgram(process.execPath, ["--enable-source-maps", program, ...args], {
-      folder: host.folder,
-      env: {
-        ...host.env,
-        KUBECONFIG: kubeconfig.paths,
-        ...(options.namespace !== undefined && { WATCH_NAMESPACE: options.namespace }),
-      },
-      signal: host.interrupted,
-      clock: host.clock,
-      // On a terminal, its log is for people.
-      isDirect: host.output.isTerminal && host.messages.isTerminal,
-      onOutput: (text) => host.output.write(text),
-      onError: (text) => host.messages.write(text),
-    });
-    // A program that ends by the signal it was sent did what it was told.
-    if (end.code === 0 || host.interrupted.aborted) return;
-    const how = end.code === null ? `was ended by ${end.signal}` : `ended with ${end.code}`;
-    // It took its flags, which came through here, for senseless.
-    const exitCode = end.code === exitCodes.usage ? exitCodes.usage : exitCodes.failed;
-    throw new CommandError(`the operator ${how}; what it said is above`, { exitCode });
+    const watched = options.namespace !== undefined && { WATCH_NAMESPACE: options.namespace };
+    await runMain(program, args, { KUBECONFIG: kubeconfig.paths, ...watched }, host);
   } finally {
     await kubeconfig[Symbol.asyncDispose]();
   }
+}
+
+/** Whether an argument asks an operator for its help, as `runOperator` reads it. */
+function isHelp(arg: string): boolean {
+  return /^--?(?:h|help)(?:=.*)?$/s.test(arg);
+}
+
+async function builtProgram({ build }: RunOptions, host: CommandHost): Promise<string> {
+  if (build) await buildProject(host.folder, host);
+  const program = resolve(host.folder, "dist/main.js");
+  if ((await stat(program).catch(() => undefined)) !== undefined) return program;
+  throw new CommandError(`${program} is not there: the project's build script is to compile src/main.ts to it`);
+}
+
+async function runMain(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  host: CommandHost,
+): Promise<void> {
+  const end = await runProgram(process.execPath, ["--enable-source-maps", program, ...args], {
+    folder: host.folder,
+    env: { ...host.env, ...env },
+    signal: host.interrupted,
+    clock: host.clock,
+    // On a terminal, its log is for people.
+    isDirect: host.output.isTerminal && host.messages.isTerminal,
+    onOutput: (text) => host.output.write(text),
+    onError: (text) => host.messages.write(text),
+  });
+  // A program that ends by the signal it was sent did what it was told.
+  if (end.code === 0 || host.interrupted.aborted) return;
+  const how = end.code === null ? `was ended by ${end.signal}` : `ended with ${end.code}`;
+  // It took its flags, which came through here, for senseless.
+  const exitCode = end.code === exitCodes.usage ? exitCodes.usage : exitCodes.failed;
+  throw new CommandError(`the operator ${how}; what it said is above`, { exitCode });
 }
 
 type Kubeconfig = Awaited<ReturnType<typeof chosenKubeconfig>>;

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CommandError } from "../errors.ts";
 import type { ScaffoldFile } from "./scaffold-file.ts";
@@ -12,6 +12,14 @@ export async function readProjectFile(folder: string, path: string): Promise<str
     if (code === "ENOENT") return undefined;
     throw new CommandError(`cannot read ${path}: ${message}`, { cause: error });
   }
+}
+
+/** The files directly in a folder of a project whose names match, by their paths in order; none when there is no such folder. */
+export async function readProjectFolder(folder: string, path: string, names: RegExp): Promise<ScaffoldFile[]> {
+  const found = await readdir(join(folder, path)).catch(() => []);
+  const paths = found.filter((name) => names.test(name)).sort();
+  const texts = await Promise.all(paths.map((name) => readProjectFile(folder, `${path}/${name}`)));
+  return texts.flatMap((text, at) => (text === undefined ? [] : [{ path: `${path}/${paths[at]}`, text }]));
 }
 
 /** Writes files of a project, and makes the folders for them. */

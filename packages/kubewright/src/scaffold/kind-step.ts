@@ -39,8 +39,7 @@ function controllerFiles(context: KindContext): ScaffoldFile[] {
 const mainPath = "src/main.ts";
 
 function mainInsertions({ stem, controllerFile: file, setupName, deployImage }: KindContext): Insertion[] {
-  // The scaffolded program reads it, not this one.
-  const image = `image: ${["process", "env", imageVariable({ stem })].join(".")}`;
+  const image = `image: process.env.${imageVariable({ stem })}`;
   const call = deployImage === undefined ? `${setupName}(manager);` : `${setupName}(manager, { ${image} });`;
   return [
     {

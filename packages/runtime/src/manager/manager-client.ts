@@ -1,8 +1,9 @@
 import type { Clock } from "@kubewright/api";
-import { type Client, type ConnectOptions, connect, loadConnection, systemHost } from "@kubewright/client";
+import { type Client, ClientError, type ConnectOptions, connect, loadConnection, systemHost } from "@kubewright/client";
 import { RuntimeError } from "../errors.ts";
 import type { Logger } from "../observability/log/logger.ts";
 import type { Metrics } from "../observability/metric/metrics.ts";
+import { describeFlag, flagOf, type OptionOrigins } from "../option-origin.ts";
 import type { ManagerOptions } from "./manager-options.ts";
 
 /** How the manager reaches the cluster. */
@@ -22,7 +23,7 @@ export interface ManagerClient {
  * Rejects with RuntimeError `INVALID_SETUP` when the options contradict each other, and as `connect` does.
  */
 export async function managerClient(
-  { client, connection, fieldManager, leaderElection = false }: ManagerOptions,
+  { client, connection, fieldManager, leaderElection = false, origins }: ManagerOptions,
   { log, metrics, clock }: { readonly log: Logger; readonly metrics: Metrics; readonly clock: Clock | undefined },
 ): Promise<ManagerClient> {
   if (client !== undefined) {
@@ -37,7 +38,9 @@ export async function managerClient(
     ...connection,
     host: clock === undefined ? host : { ...host, clock },
   };
-  const { server } = await loadConnection(options);
+  const { server } = await loadConnection(options).catch((error: unknown) => {
+    throw namingFlag(error, options, origins);
+  });
   const observe = metrics.requests(new URL(server).host);
   const reach = (): Promise<Client> =>
     connect({
@@ -61,4 +64,12 @@ export async function managerClient(
     await close();
     throw error;
   }
+}
+
+/** What a kubeconfig fails with, with the flag that named it. */
+function namingFlag(error: unknown, { kubeconfig }: ConnectOptions, origins: OptionOrigins | undefined): unknown {
+  const flag = typeof kubeconfig === "string" ? flagOf("connection.kubeconfig", kubeconfig, origins) : undefined;
+  if (!(error instanceof ClientError) || flag === undefined) return error;
+  const { code, message, cause } = error;
+  return new ClientError(code, `${describeFlag(flag, String(kubeconfig))}: ${message}`, { cause });
 }

@@ -7,6 +7,7 @@ import type { LeaderElectorOptions } from "../election/election-options.ts";
 import type { ProcessHost } from "../host.ts";
 import type { LogLevel } from "../observability/log/log-line.ts";
 import type { Logger } from "../observability/log/logger.ts";
+import type { OptionOrigins } from "../option-origin.ts";
 
 export interface ManagerOptions {
   /** How to reach the cluster. Not together with `client`. @default what `connect` finds: a kubeconfig, or the pod it runs in */
@@ -45,6 +46,8 @@ export interface ManagerOptions {
    * process at once, the lease is not given back and events are lost. Only while the manager runs. @default as `handleSignals`
    */
   readonly handleCrashes?: boolean;
+  /** The flags that errors at start are to name in place of options; `managerOptionsFromFlags` says them. @default none */
+  readonly origins?: OptionOrigins;
   /** @default the real process */
   readonly process?: ProcessHost;
   /** @default the host's */

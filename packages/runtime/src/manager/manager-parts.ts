@@ -1,4 +1,4 @@
-import { type Clock, KindRegistry, validateDns1123Subdomain } from "@kubewright/api";
+import { type Clock, KindRegistry } from "@kubewright/api";
 import { type Client, isInCluster, systemClock, systemHost, systemRandom } from "@kubewright/client";
 import { InformerCache } from "../cache/informer-cache.ts";
 import { createReconcileClient, type ReconcileClient } from "../cache/reconcile-client.ts";
@@ -16,8 +16,10 @@ import { createLogger, refuseUnknownLogging } from "../observability/log/create-
 import type { Logger } from "../observability/log/logger.ts";
 import { safeLogger } from "../observability/log/safe-logger.ts";
 import { Metrics } from "../observability/metric/metrics.ts";
+import { flagOf } from "../option-origin.ts";
 import { type ManagerClient, managerClient } from "./manager-client.ts";
 import type { LeaderElectionSettings, ManagerOptions, ServerSettings } from "./manager-options.ts";
+import { refuseInvalidLeaseName } from "./refuse-invalid-lease-name.ts";
 
 /** What every part is made with. */
 export interface Surroundings {
@@ -113,6 +115,7 @@ async function assemble(
         ...(secure && { secure: { client, certificateFolder } }),
       },
       health: { bindAddress: addressOf(options.health, ":8081"), health, ready },
+      origins: options.origins,
       log,
       clock,
     }),
@@ -150,7 +153,7 @@ async function electorOf(
   const { leaderElection = false } = options;
   if (leaderElection === false) return undefined;
   const { id, namespace, ...settings } = leaderElection;
-  refuseInvalidId(id);
+  refuseInvalidLeaseName(id, "leaderElection.id");
   return new LeaderElector({
     ...settings,
     client,
@@ -167,7 +170,7 @@ async function electorOf(
 
 async function ownNamespace(
   { id }: LeaderElectionSettings,
-  { connection = {} }: ManagerOptions,
+  { connection = {}, origins }: ManagerOptions,
   client: Client,
 ): Promise<string> {
   const { host = systemHost(), serviceAccountDirectory, inCluster } = connection;
@@ -180,24 +183,12 @@ async function ownNamespace(
       ...(serviceAccountDirectory !== undefined && { serviceAccountDirectory }),
     }));
   if (isPod) return client.namespace;
-  throw new RuntimeError(
-    "INVALID_SETUP",
-    `leaderElection needs a namespace for the Lease ${JSON.stringify(id)}, since POD_NAMESPACE is not set and this process runs in no pod whose namespace could be used: ` +
-      `set POD_NAMESPACE, give leaderElection.namespace, or do without an election`,
-  );
-}
-
-function refuseInvalidId(id: unknown): void {
+  const flag = flagOf("leaderElection.id", id, origins);
   const advice =
-    "give the Lease a name that all replicas have in common and nobody else has, as memcached.cache.example.com";
-  if (typeof id !== "string" || id === "") {
-    throw new RuntimeError("INVALID_SETUP", `leaderElection.id is missing: ${advice}`);
-  }
-  const [problem] = validateDns1123Subdomain(id);
-  if (problem === undefined) return;
+    flag === undefined ? "give leaderElection.namespace, or do without an election" : `or do without ${flag}`;
   throw new RuntimeError(
     "INVALID_SETUP",
-    `leaderElection.id ${JSON.stringify(id)} cannot be the name of a Lease: ${problem}`,
+    `${flag ?? "leaderElection"} needs a namespace for the Lease ${JSON.stringify(id)}, since POD_NAMESPACE is not set and this process runs in no pod whose namespace could be used: set POD_NAMESPACE, ${advice}`,
   );
 }
 

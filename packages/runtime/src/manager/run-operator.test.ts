@@ -1,11 +1,14 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { StatusError } from "@kubewright/api";
-import { ClientError } from "@kubewright/client";
-import { describe, expect, test } from "vitest";
+import { ClientError, systemHost } from "@kubewright/client";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { RuntimeError } from "../errors.ts";
 import type { ProgramHost } from "../host.ts";
 import { type Logger, silentLogger } from "../observability/log/logger.ts";
 import { FlagError } from "./flag/flag-error.ts";
 import { Manager } from "./manager.ts";
+import type { ManagerOptions } from "./manager-options.ts";
 import { runOperator } from "./run-operator.ts";
 
 const leaderElectionId = "memcached.example.com";
@@ -49,7 +52,7 @@ describe("runOperator", () => {
       output: "",
       errors: [
         expect.stringMatching(
-          /^\S+ ERROR the operator cannot start +err="cannot read the kubeconfig: \/none\/such .*"\n$/,
+          /^\S+ ERROR the operator cannot start +err="--kubeconfig=\/none\/such: cannot read the kubeconfig: \/none\/such .*"\n$/,
         ),
       ],
     });
@@ -144,19 +147,90 @@ describe("runOperator", () => {
   });
 
   test("ends with 1 when the manager fails, which the manager has logged", async () => {
+    const program = new HandProgram("--health-probe-bind-address=0");
+    await runOperator({ leaderElectionId, host: program, create: ({ options }) => failingManager(options) });
+    expect(program).toMatchObject({ exitCode: 1, errors: [] });
+  });
+
+  test.each([
+    ["create rejects", "the operator cannot start", () => Promise.reject(new TypeError("broken"))],
+    ["the manager fails", "the operator failed", ({ options }: { options: ManagerOptions }) => failingManager(options)],
+  ])("says why in one line although --log-level=silent, when %s", async (_, msg, create) => {
     const program = new HandProgram("--health-probe-bind-address=0", "--log-level=silent");
+    await runOperator({ leaderElectionId, host: program, create });
+    expect(program.exitCode).toBe(1);
+    expect(program.errors.map((line) => JSON.parse(line))).toEqual([
+      { time: expect.any(String), level: "error", msg, err: "broken" },
+    ]);
+  });
+
+  test("keeps to one line for people, too, although --log-level=silent", async () => {
+    const program = new HandProgram("--log-level=silent", "--log-format=console");
+    await runOperator({ leaderElectionId, host: program, create: () => Promise.reject(new Error("one\ntwo")) });
+    expect(program.errors).toEqual([expect.stringMatching(/^\S+ ERROR the operator cannot start +err="one\\ntwo"\n$/)]);
+  });
+
+  test("names the flag whose address is taken, not an option of which the user knows nothing", async () => {
+    const taken = createServer();
+    taken.listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    onTestFinished(() => void taken.close());
+    const address = `127.0.0.1:${(taken.address() as AddressInfo).port}`;
+    const told: unknown[] = [];
+    const error = (fields: object): void => void told.push(fields);
+    const log: Logger = { ...silentLogger, error, child: () => log };
+    for (const flag of ["--health-probe-bind-address", "--metrics-bind-address"]) {
+      const program = new HandProgram("--health-probe-bind-address=0", `${flag}=${address}`, "--metrics-secure=false");
+      const create = ({ options }: { options: ManagerOptions }) => unreachingManager({ ...options, log });
+      await runOperator({ leaderElectionId, host: program, create });
+      expect(program.exitCode).toBe(1);
+      const message = `cannot listen on ${flag}=${address}: another program listens there; choose another address, or stop that program`;
+      expect(told.splice(0)).toMatchObject([{ err: { message } }]);
+    }
+  });
+
+  test("names the flag of a folder without a certificate", async () => {
+    const program = new HandProgram("--metrics-bind-address=127.0.0.1:0", "--metrics-cert-path=/none/such");
+    const told: unknown[] = [];
+    const error = (fields: object): void => void told.push(fields);
+    const log: Logger = { ...silentLogger, error, child: () => log };
     await runOperator({
       leaderElectionId,
       host: program,
-      create: async ({ options }) => {
-        const manager = await unreachingManager(options);
-        manager.add(() => Promise.reject(new Error("broken")));
-        return manager;
-      },
+      create: ({ options }) => unreachingManager({ ...options, health: false, log }),
     });
-    expect(program).toMatchObject({ exitCode: 1, errors: [] });
+    expect(program.exitCode).toBe(1);
+    expect(told).toMatchObject([
+      {
+        err: { message: expect.stringMatching(/^--metrics-cert-path=\/none\/such should have tls.crt and tls.key: /) },
+      },
+    ]);
+  });
+
+  test("names --leader-elect, where there is no namespace for its lease", async () => {
+    const program = new HandProgram("--leader-elect");
+    const connection = {
+      server: "http://127.0.0.1:1",
+      proxyUrl: false,
+      inCluster: false,
+      host: { ...systemHost(), env: {} },
+    } as const;
+    const create = ({ options }: { options: ManagerOptions }) => Manager.create({ ...options, connection });
+    await runOperator({ leaderElectionId, host: program, create });
+    expect(program.errors.map((line) => JSON.parse(line).err.message)).toEqual([
+      expect.stringMatching(
+        /^--leader-elect needs a namespace for the Lease "memcached.example.com", .*: set POD_NAMESPACE, or do without --leader-elect$/,
+      ),
+    ]);
   });
 });
+
+function failingManager(options: ManagerOptions): Promise<Manager> {
+  return unreachingManager(options).then((manager) => {
+    manager.add(() => Promise.reject(new Error("broken")));
+    return manager;
+  });
+}
 
 /** For a cluster that is not there. */
 function unreachingManager(options: Parameters<typeof Manager.create>[0]): Promise<Manager> {

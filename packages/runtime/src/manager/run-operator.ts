@@ -1,4 +1,4 @@
-import { RuntimeError } from "../errors.ts";
+import { messageOf, RuntimeError } from "../errors.ts";
 import { type ProgramHost, systemProgram } from "../host.ts";
 import { createLogger } from "../observability/log/create-logger.ts";
 import { withoutExpectedStack } from "../observability/log/log-value.ts";
@@ -6,6 +6,7 @@ import type { FlagDefinitions } from "./flag/flag-definition.ts";
 import { FlagError } from "./flag/flag-error.ts";
 import { type FlaggedOptions, type ManagerFlags, managerOptionsFromFlags } from "./flag/manager-flags.ts";
 import type { Manager } from "./manager.ts";
+import type { ManagerOptions } from "./manager-options.ts";
 
 export interface OperatorProgram<F extends FlagDefinitions = FlagDefinitions> extends ManagerFlags<F> {
   /** Makes the manager of what the flags say, and adds its controllers. It is started afterwards. */
@@ -30,38 +31,48 @@ export interface OperatorProgram<F extends FlagDefinitions = FlagDefinitions> ex
  * ```
  *
  * The process ends with 0 after `--help` and a stop in good order; with 2 where flags make no sense, also by a FlagError of `create`, of which
- * one line on standard error tells; with 1 where `create` rejects or the manager fails, which is logged.
+ * one line on standard error tells; with 1 where `create` rejects or the manager fails, which is logged, whatever the level.
  */
 export async function runOperator<const F extends FlagDefinitions = Record<never, never>>(
   program: OperatorProgram<F>,
 ): Promise<void> {
   const { host = systemProgram() } = program;
-  const manager = await create(program, host);
-  // What it fails with is logged.
-  await manager?.start().catch(() => host.setExitCode(1));
-}
-
-async function create<F extends FlagDefinitions>(
-  program: OperatorProgram<F>,
-  host: ProgramHost,
-): Promise<Manager | undefined> {
-  let logging = {};
+  let logging: Logging = {};
   try {
     const given = managerOptionsFromFlags(program, host);
-    const { logLevel: level, logFormat: format } = given.options;
-    logging = { level, ...(format !== undefined && { format }) };
-    const manager: Partial<Manager> | undefined = await program.create(given);
-    if (typeof manager?.start === "function") return manager as Manager;
-    throw new RuntimeError("INVALID_SETUP", "create of runOperator gave no manager: end it with `return manager`");
-  } catch (error) {
-    if (error instanceof FlagError) showFlagError(error, host);
-    else {
-      const log = createLogger({ process: host, env: host.env, ...logging });
-      log.error({ err: withoutExpectedStack(error) }, "the operator cannot start");
+    logging = given.options;
+    const manager = managerOf(await program.create(given));
+    // It logs itself what it fails with.
+    await manager.start().catch((error: unknown) => {
       host.setExitCode(1);
+      if (logging.logLevel === "silent") logFailure(error, "the operator failed", logging, host);
+    });
+  } catch (error) {
+    if (error instanceof FlagError) {
+      showFlagError(error, host);
+      return;
     }
-    return undefined;
+    host.setExitCode(1);
+    logFailure(error, "the operator cannot start", logging, host);
   }
+}
+
+type Logging = Pick<ManagerOptions, "logLevel" | "logFormat">;
+
+function managerOf(created: Partial<Manager> | undefined | null): Manager {
+  if (typeof created?.start === "function") return created as Manager;
+  throw new RuntimeError("INVALID_SETUP", "create of runOperator gave no manager: end it with `return manager`");
+}
+
+/** Whatever the level: nobody wants not to know why a program ended. Who asked for silence gets the reason alone. */
+function logFailure(
+  error: unknown,
+  message: string,
+  { logLevel, logFormat: format }: Logging,
+  host: ProgramHost,
+): void {
+  const log = createLogger({ process: host, env: host.env, ...(format !== undefined && { format }) });
+  log.error({ err: logLevel === "silent" ? messageOf(error) : withoutExpectedStack(error) }, message);
 }
 
 function showFlagError({ message, exitCode }: FlagError, host: ProgramHost): void {

@@ -178,3 +178,48 @@ test("markers have the line and column of their sign, in files of any text", asy
     { file: "a.ts", line: 2, column: 12 },
   ]);
 });
+
+test.each(["\r", "\r\n", "\n"])("lines end with %j", async (end) => {
+  const text = ["/**", " * One.", " * +a", " */", "interface A {", "  // +b", "  x: string", "}", "// +c", ""].join(
+    end,
+  );
+  const { module } = await read(text);
+  const [type] = module.types;
+  const [field] = type?.shape.form === "object" ? type.shape.fields : [];
+  const marker = (name: string, line: number, column: number) => ({
+    text: name,
+    position: { file: "a.ts", line, column },
+    isDetached: false,
+  });
+  expect([type?.comments, field?.comments, module.markers]).toEqual([
+    { doc: ["One."], markers: [marker("a", 3, 4)] },
+    { doc: [], markers: [marker("b", 6, 6)] },
+    [marker("c", 9, 4)],
+  ]);
+});
+
+describe("a marker behind text", () => {
+  const warning = (place: string, name: string) =>
+    `a.ts:${place}: warning: ${name} stands behind text and has no effect; write it at the beginning of a line of its own`;
+
+  test.each([
+    ["/** How many. +kubebuilder:validation:Minimum=1 */", "2:15", "+kubebuilder:validation:Minimum"],
+    ["// How many +kubebuilder:validation:Minimum=1", "2:13", "+kubebuilder:validation:Minimum"],
+    ["/**\n * One.\n * Two +kubebuilder:validation:Optional\n */", "4:8", "+kubebuilder:validation:Optional"],
+    ["// 1. // +k8s:minimum=1", "2:10", "+k8s:minimum"],
+  ])("is told of, as it has no effect: %s", async (comment, place, name) => {
+    const { problems, types } = await comments(`interface A {\n${comment}\nx: string }\n// +z`);
+    expect(problems).toEqual([warning(place, name)]);
+    expect(types["A.x"]!.markers).toEqual([]);
+  });
+
+  test.each([
+    "// // +kubebuilder:validation:Minimum=1",
+    '// +kubebuilder:default="a +kubebuilder:default=b"',
+    "// Markers, as `+kubebuilder:validation:Minimum=1`, and +kubebuilder:default too.",
+    "// 1 +2",
+    "/** +kubebuilder:validation:Minimum=1 */",
+  ])("is none: %s", async (comment) => {
+    expect((await comments(`interface A {\n${comment}\nx: string }\n// +z`)).problems).toEqual([]);
+  });
+});

@@ -12,6 +12,9 @@ import { type CommentGroup, groupComments } from "./comment-group.ts";
 import { type MarkerText, readCommentText } from "./comment-text.ts";
 import type { LineMap } from "./line-map.ts";
 
+/** A marker with its arguments at the end of a line, behind something else. */
+const endOfLineMarker = /[ \t](\+(?:kubebuilder|k8s):[a-z][\w:]*)(?:[=:][^\r\n]*)?[ \t]*(?:\*\/)?$/gm;
+
 /** Something that may have comments above it. */
 interface Owner {
   readonly start: number;
@@ -44,7 +47,10 @@ export class FileComments {
     this.#report = report;
     const rest = this.#walk(groupComments(file.text, file.comments, lines), file.statements.map(ownerOf), "module");
     for (const group of rest) this.#addFree(group, () => true);
-    for (const comment of file.comments) if (comment.style === "block") this.#reportBlock(comment);
+    for (const comment of file.comments) {
+      if (comment.style === "block") this.#reportBlock(comment);
+      else this.#reportBehind(comment);
+    }
   }
 
   /** Of the statement or member that begins there. */
@@ -157,6 +163,20 @@ export class FileComments {
         severity: "warning",
         position: this.#lines.positionOf(start + 2 + match.index + match[0].length - match[1]!.length),
         message: `${match[1]} stands in a plain comment and has no effect; begin the comment with /**, or write // lines`,
+      });
+    }
+  }
+
+  /** As to the reference, a marker begins its line, and one that ends a line of text is text. */
+  #reportBehind({ start, end }: CommentSyntax): void {
+    const comment = this.#file.text.slice(start + 2, end);
+    for (const { index, 1: name } of comment.matchAll(endOfLineMarker)) {
+      const before = comment.slice(comment.lastIndexOf("\n", index) + 1, index).replace(/^[ \t]*\**[ \t]*/, "");
+      if (before.startsWith("+") || !/[\p{L}\p{N}]/u.test(before)) continue;
+      this.#report({
+        severity: "warning",
+        position: this.#lines.positionOf(start + 2 + index + 1),
+        message: `${name} stands behind text and has no effect; write it at the beginning of a line of its own`,
       });
     }
   }

@@ -1,6 +1,7 @@
 import {
   type AsExpression,
   type ClassDeclaration,
+  type EntityName,
   type EnumDeclaration,
   type ExportAssignment,
   type ExportDeclaration,
@@ -22,7 +23,7 @@ import {
   type VariableStatement,
 } from "typescript/unstable/ast";
 import { readComments } from "./read-comments.ts";
-import { readObject, readType, readTypeParameters, textOf } from "./read-type.ts";
+import { pathOf, readObject, readType, readTypeParameters, textOf } from "./read-type.ts";
 import { readValue } from "./read-value.ts";
 import type {
   CallSyntax,
@@ -169,6 +170,11 @@ function readDeclarations(node: AnyStatement): DeclarationSyntax[] {
               },
             ],
       );
+    case SyntaxKind.ImportEqualsDeclaration: {
+      if (node.moduleReference.kind === SyntaxKind.ExternalModuleReference) return [];
+      const path = pathOf(node.moduleReference as EntityName);
+      return [{ form: "name", name: node.name.text, start: node.name.getStart(), path }];
+    }
     case SyntaxKind.ExportAssignment:
       return [{ form: "constant", name: "", start, value: readValue(node.expression), isFixed: false }];
     default:

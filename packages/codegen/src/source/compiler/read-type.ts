@@ -113,7 +113,12 @@ export function readType(node: TypeNode): TypeSyntax {
     case SyntaxKind.TupleType:
       return { ...range, form: "other", what: "tuple" };
     case SyntaxKind.TemplateLiteralType:
-      return { ...range, form: "other", what: "template" };
+      return {
+        ...range,
+        form: "template",
+        head: of.head.text,
+        parts: of.templateSpans.map(({ type, literal }) => ({ type: readType(type), text: literal.text })),
+      };
     case SyntaxKind.ConditionalType:
       return { ...range, form: "other", what: "conditional" };
     default: {
@@ -228,7 +233,8 @@ function readMapped(node: MappedTypeNode): TypeBody {
   };
 }
 
-function pathOf(name: EntityName): string[] {
+/** `["core", "Pod"]` for the name `core.Pod`. */
+export function pathOf(name: EntityName): string[] {
   if (name.kind === SyntaxKind.Identifier) return [name.text];
   return [...pathOf(name.left), name.right.text];
 }

@@ -52,6 +52,7 @@ export type DeclarationSyntax =
   | AliasSyntax
   | EnumSyntax
   | ConstantSyntax
+  | NameSyntax
   | { readonly form: "class"; readonly name: string; readonly start: number }
   | {
       readonly form: "namespace";
@@ -77,6 +78,14 @@ export interface AliasSyntax {
   readonly start: number;
   readonly parameters: readonly TypeParameterSyntax[];
   readonly type: TypeSyntax;
+}
+
+/** Another name for something: `import Spec = core.PodSpec`. */
+export interface NameSyntax {
+  readonly form: "name";
+  readonly name: string;
+  readonly start: number;
+  readonly path: readonly string[];
 }
 
 export interface EnumSyntax {
@@ -131,10 +140,17 @@ export type TypeSyntax = { readonly start: number; readonly end: number } & (
       readonly presence: "optional" | "required" | "as is";
       readonly value: TypeSyntax | undefined;
     }
+  | {
+      readonly form: "template";
+      /** The text before the first part. */
+      readonly head: string;
+      /** Each with the text behind it. */
+      readonly parts: readonly { readonly type: TypeSyntax; readonly text: string }[];
+    }
   /** What no schema can say. */
   | {
       readonly form: "other";
-      readonly what: "function" | "tuple" | "template" | "conditional" | "bigint literal" | "unknown";
+      readonly what: "function" | "tuple" | "conditional" | "bigint literal" | "unknown";
     }
 );
 

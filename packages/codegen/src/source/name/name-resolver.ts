@@ -24,6 +24,8 @@ export class NameResolver {
   readonly #modules: ModuleFinder;
   /** Paths of files that have to be read to go on. */
   readonly wanted: Set<string> = new Set();
+  /** Other names that are being followed: one that leads to itself means nothing. */
+  readonly #followed = new Set<Declared>();
 
   constructor(files: ReadonlyMap<string, SourceFile>, modules: ModuleFinder) {
     this.#files = files;
@@ -46,10 +48,22 @@ export class NameResolver {
   #lookup(file: SourceFile, scope: Scope, name: string): Meaning {
     for (let each: Scope | undefined = scope; each !== undefined; each = each.parent) {
       const declared = each.get(name);
-      if (declared.length > 0) return { form: "declared", declared };
+      if (declared.length > 0) return this.#declared(declared);
     }
     const imported = file.importOf(name);
     return imported === undefined ? UNKNOWN : this.#imported(file, imported, new Set());
+  }
+
+  #declared(declared: readonly Declared[]): Meaning {
+    const [first] = declared;
+    if (first?.syntax.form !== "name") return { form: "declared", declared };
+    if (this.#followed.has(first)) return UNKNOWN;
+    this.#followed.add(first);
+    try {
+      return this.resolve(first.file, first.scope, first.syntax.path);
+    } finally {
+      this.#followed.delete(first);
+    }
   }
 
   #member(meaning: Meaning, name: string): Meaning {
@@ -58,7 +72,7 @@ export class NameResolver {
     for (const { syntax, file, scope } of meaning.declared) {
       if (syntax.form === "namespace") {
         const declared = new Scope(file, syntax.statements, scope).get(name);
-        if (declared.length > 0) return { form: "declared", declared };
+        if (declared.length > 0) return this.#declared(declared);
       }
     }
     return meaning.declared.some(({ syntax }) => syntax.form === "enum") ? meaning : UNKNOWN;
@@ -95,7 +109,7 @@ export class NameResolver {
     const named = file.syntax.exports.find(({ exported }) => exported === name);
     if (named !== undefined) return this.#throughExport(file, named, seen);
     const declared = file.scope.get(name);
-    if (declared.length > 0) return { form: "declared", declared };
+    if (declared.length > 0) return this.#declared(declared);
     const everything = file.syntax.exports.filter(({ exported }) => exported === "*");
     return this.#firstOf(everything.map((each) => () => this.#throughStar(file, each, name, seen)));
   }

@@ -38,6 +38,29 @@ export function keysShape(shape: TypeShape): TypeShape {
   return { form: "literals", values: members.fields.map(({ name }) => name) };
 }
 
+/** More texts than this are not written out in an enum. */
+const maxTexts = 1000;
+
+/** The texts that a template can be, whose parts are one of some literals each: `${Mode}-${"a" | "b"}`. */
+export function templateShape(
+  head: string,
+  parts: readonly { readonly shape: TypeShape; readonly text: string }[],
+  text: string,
+): TypeShape {
+  let texts = [head];
+  for (const { shape, text: behind } of parts) {
+    const values = dereference(shape).form === "boolean" ? [false, true] : literalsOf(shape);
+    const isTooMuch = texts.length * (values?.length ?? 1) > maxTexts;
+    if (values === undefined || isTooMuch) {
+      const cause = isTooMuch ? `it can be more than ${maxTexts} texts; ` : "";
+      const why = `${cause}write string, with +kubebuilder:validation:Pattern`;
+      return { form: "unsupported", text, why };
+    }
+    texts = texts.flatMap((before) => values.map((value) => `${before}${value}${behind}`));
+  }
+  return { form: "literals", values: [...new Set(texts)] };
+}
+
 /** A member, or one of several: `T["size"]`, `T[number]`. */
 export function indexedShape(object: TypeShape, index: TypeShape, text: string): TypeShape {
   const target = dereference(object);

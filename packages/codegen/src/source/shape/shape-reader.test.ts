@@ -367,3 +367,57 @@ describe("what no schema can say", () => {
     expect(await read("class Reader {} const LEVELS = [1];", type)).toBe(expected);
   });
 });
+
+describe("a template", () => {
+  const declarations = `enum Mode { Fast = "fast", Safe = "safe" }
+enum Level { Low, High = 5 }
+type Alias = "p" | "q";
+interface Keys { a: string; b: string }`;
+
+  test.each([
+    ["`\u0024{Mode}`", 'enum ["fast","safe"]'],
+    ["`x-\u0024{Mode}`", 'enum ["x-fast","x-safe"]'],
+    ["`\u0024{Mode.Fast}`", 'enum ["fast"]'],
+    ["`\u0024{Level}`", 'enum ["0","5"]'],
+    ["`\u0024{Alias}-\u0024{1 | 2}.`", 'enum ["p-1.","p-2.","q-1.","q-2."]'],
+    ["`\u0024{boolean}`", 'enum ["false","true"]'],
+    ["`\u0024{keyof Keys}!`", 'enum ["a!","b!"]'],
+    ["`\u0024{Mode}`[]", '[enum ["fast","safe"]]'],
+    ["`\u0024{Mode}` | null", 'enum ["fast","safe"] or null'],
+    ["`plain`", 'enum ["plain"]'],
+  ])("of literals is each text that it can be: %s is %s", async (type, expected) => {
+    expect(await read(declarations, type)).toBe(expected);
+  });
+
+  test("of any text has no schema, and neither has one of too many texts", async () => {
+    const why = "write string, with +kubebuilder:validation:Pattern";
+    expect(await read("", "`v\u0024{string}`")).toBe(`no \`v\u0024{string}\`: ${why}`);
+    const digit = `type D = ${[..."0123456789"].join(" | ")};`;
+    expect(await read(digit, "`\u0024{D}\u0024{D}\u0024{D}`")).toMatch(/^enum \["000",.*"999"\]$/);
+    expect(await read(digit, "`\u0024{D}\u0024{D}\u0024{D}\u0024{D}`")).toMatch(
+      new RegExp(`it can be more than 1000 texts; ${why.replace("+", "\\+")}$`),
+    );
+  });
+});
+
+describe("another name", () => {
+  const declarations = "namespace N { export interface M { y: string } export interface G<T> { z: T } }\n";
+
+  test.each([
+    ["import X = N.M;", "X", "M = { y: string }"],
+    ["import X = N.G;", "X<Int32>", "G<Int32> = { z: int32 }"],
+    ["import X = N;", "X.M", "M = { y: string }"],
+    ["import X = N; import Y = X.M;", "Y", "M = { y: string }"],
+    ["namespace P { export import X = N.M }", "P.X", "M = { y: string }"],
+    ["import X = core.PodSpec;", "X", "api/core/v1.PodSpec"],
+  ])("%s: %s is %s", async (alias, type, expected) => {
+    expect(await read(`${declarations}${alias}`, type)).toBe(expected);
+  });
+
+  test("that leads to itself, or nowhere, is told", async () => {
+    const message = /sample\.ts:\d+:\d+: error: X is neither declared in this file nor imported/;
+    expect(await read("import X = X.Y;", "X")).toMatch(message);
+    expect(await read("import X = Y.A; import Y = X.B;", "X")).toMatch(message);
+    expect(await read(`${declarations}import X = N.Missing;`, "X")).toMatch(message);
+  });
+});

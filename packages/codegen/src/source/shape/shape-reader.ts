@@ -11,7 +11,14 @@ import type { Declared, Scope, SourceFile } from "../name/source-file.ts";
 import type { SourceField, SourceType, TypeShape } from "../source-module.ts";
 import { builtinShape } from "./builtin-type.ts";
 import { constantShape, enumObjectShape, enumShape } from "./constant-shape.ts";
-import { indexedShape, intersectionShape, keysShape, mappedShape, unmappedShape } from "./derived-shape.ts";
+import {
+  indexedShape,
+  intersectionShape,
+  keysShape,
+  mappedShape,
+  templateShape,
+  unmappedShape,
+} from "./derived-shape.ts";
 import { describeShape } from "./describe-shape.ts";
 import { isObjectBase, knownShape, OBJECT_BASES, OBJECT_MEMBERS, objectBase } from "./known-type.ts";
 import { lazy } from "./lazy.ts";
@@ -93,6 +100,10 @@ export class ShapeReader {
         return indexedShape(this.read(type.object, context), this.read(type.index, context), textOf(type, context));
       case "mapped":
         return this.#readMapped(type, context);
+      case "template": {
+        const parts = type.parts.map((part) => ({ shape: this.read(part.type, context), text: part.text }));
+        return templateShape(type.head, parts, textOf(type, context));
+      }
       case "other":
         return { form: "unsupported", text: textOf(type, context), why: WHY[type.what] };
     }

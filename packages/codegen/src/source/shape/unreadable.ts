@@ -5,7 +5,6 @@ import { BIGINT } from "./union-shape.ts";
 export const WHY = {
   function: "objects are JSON, which has no functions; leave it out, or write it beside the type",
   tuple: "places in a list have one type; write T[], with +kubebuilder:validation:MinItems and MaxItems for its length",
-  template: "write string, with +kubebuilder:validation:Pattern",
   conditional: "a type that depends on another is not read; write the type out",
   "bigint literal": "JSON has no such values; write Int64",
   unknown: "this form of type is not read; write it as an interface",

@@ -88,6 +88,16 @@ describe("run", () => {
     expect((await run(["run", "--kubeconfig", "kubeconfig"])).output).toBe("one undefined\n");
   });
 
+  test.each(["--help", "-h", "-help", "--help=true"])("%s of the operator needs no cluster", async (flag) => {
+    await project("console.log('usage', process.argv.slice(2).join(' '))");
+    await rm(join(folder, "kubeconfig"));
+    expect(await run(["run", "--", "--leader-elect", flag])).toEqual({
+      code: 0,
+      output: `usage --leader-elect ${flag}\n`,
+      messages: "",
+    });
+  });
+
   test("builds the project first, with the programs of its packages, unless it is told not to", async () => {
     await project("console.log('old')", { build: "compile" });
     await write(

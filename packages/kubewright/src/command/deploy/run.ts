@@ -22,7 +22,8 @@ Its health is served at http://localhost:8081/healthz and /readyz. It reads the 
 Examples:
   kubewright run
   kubewright run --namespace team-a --kubeconfig ./kubeconfig
-  kubewright run -- --health-probe-bind-address=:9081 --log-level=debug`,
+  kubewright run -- --health-probe-bind-address=:9081 --log-level=debug
+  kubewright run -- --help      # the flags of the operator; needs no cluster`,
     )
     .action(async (flags: readonly string[], options: RunOptions) => {
       const { runProject } = await import("../../deploy/run-project.ts");

@@ -96,7 +96,9 @@ function nextCommands(context: KindContext, generated: Generation): string[] {
     ...(generated === "no-packages" ? ["npm install"] : []),
     ...(typeof generated === "string" || !generated.isDone ? ["make generate manifests"] : []),
     `edit ${files.join(" and ")}, then: make manifests`,
-    ...(origin === "project" ? ["# fields that you rename are in test and config/samples, too"] : []),
+    ...(origin === "project"
+      ? ["# fields that you rename are in test and config/samples, too: npm test says where"]
+      : []),
     "npm test",
     "npx kubewright cluster      # for want of another cluster, a small one on this machine; it says how to use it",
     ...(origin === "project"

@@ -25,7 +25,7 @@ describe("managerOptionsFromFlags", () => {
     [["--leader-elect=false"], {}],
     [["--kubeconfig=a/b"], { connection: { kubeconfig: "a/b" } }],
     [["--kubeconfig="], {}],
-    [["--namespace=one, two,"], { cache: { namespaces: ["one", "two"] } }],
+    [["--namespace=one, two"], { cache: { namespaces: ["one", "two"] } }],
     [["--namespace="], {}],
     [["--health-probe-bind-address", "127.0.0.1:0"], { health: { bindAddress: "127.0.0.1:0" } }],
     [["--metrics-bind-address=:8443"], { metrics: { bindAddress: ":8443", secure: true } }],
@@ -34,7 +34,7 @@ describe("managerOptionsFromFlags", () => {
     [["--metrics-cert-path="], {}],
     [["--log-level=debug", "--log-format=console"], { logLevel: "debug", logFormat: "console" }],
   ])("makes options of %j", (args, expected) => {
-    expect(read(args)).toEqual({ options: { ...defaults, ...expected }, flags: {} });
+    expect(read(args)).toEqual({ options: { ...defaults, ...expected, origins: expect.anything() }, flags: {} });
   });
 
   test("takes the namespaces from WATCH_NAMESPACE, where no flag names them", () => {
@@ -64,6 +64,7 @@ describe("managerOptionsFromFlags", () => {
       leaderElection: { id: leaderElectionId },
       logLevel: "warn",
       logFormat: "json",
+      origins: expect.anything(),
     });
   });
 
@@ -89,7 +90,49 @@ describe("managerOptionsFromFlags", () => {
     const refused = () => read([`--${name}=8081`]);
     expect(refused).toThrow(FlagError);
     expect(refused).toThrow(
-      `--${name} "8081" is no address to listen on; write it like ":8080", "127.0.0.1:8080", or "0" for none; --help`,
+      `--${name}=8081 is no address to listen on; write it like ":8080", "127.0.0.1:8080", or "0" for none; --help`,
+    );
+  });
+
+  test.each([
+    [["--namespace=,"], {}, "--namespace=, has an empty name in its list"],
+    [["--namespace=a,,b"], {}, "--namespace=a,,b has an empty name in its list"],
+    [[], { WATCH_NAMESPACE: "," }, "WATCH_NAMESPACE=, has an empty name in its list"],
+  ])("refuses %j with the environment %j", (args, env, message) => {
+    const refused = () => read(args, {}, env);
+    expect(refused).toThrow(FlagError);
+    expect(refused).toThrow(message);
+  });
+
+  test("looks not at WATCH_NAMESPACE where a flag names the namespaces", () => {
+    expect(read(["--namespace=one"], {}, { WATCH_NAMESPACE: "," }).options.cache).toEqual({ namespaces: ["one"] });
+  });
+
+  test("refuses one address for probes and secure metrics, and takes it for metrics that are not secure", () => {
+    const both = ["--metrics-bind-address=:8443", "--health-probe-bind-address=:8443"];
+    const refused = () => read(both);
+    expect(refused).toThrow(FlagError);
+    expect(refused).toThrow(
+      "--metrics-bind-address=:8443 and --health-probe-bind-address=:8443 are one address, but secure metrics need one of their own: probes have no token; choose another one, or --metrics-secure=false; --help shows all flags",
+    );
+    expect(read([...both, "--metrics-secure=false"]).options.health).toEqual({ bindAddress: ":8443" });
+    expect(read(["--metrics-bind-address=:0", "--health-probe-bind-address=:0"]).options.health).toEqual({
+      bindAddress: ":0",
+    });
+  });
+
+  test.each([["Not a name"], [""]])("takes %j not for the name of a lease, also without --leader-elect", (id) => {
+    const read = () => managerOptionsFromFlags({ leaderElectionId: id }, { command: "", args: [], env: {} });
+    expect(read).toThrow(RuntimeError);
+    expect(read).toThrow(/^leaderElectionId /);
+  });
+
+  test("takes no default that is none of the choices", () => {
+    const mode = { type: "string", choices: ["fast", "safe"], default: "slow", description: "" } as const;
+    const message = 'the default of --mode is "slow", but must be one of fast, safe';
+    expect(() => read([], { flags: { mode } })).toThrow(message);
+    expect(() => read([], { defaults: { "log-level": "loud" as never } })).toThrow(
+      'the default of --log-level is "loud", but must be one of debug, info, warn, error, silent',
     );
   });
 

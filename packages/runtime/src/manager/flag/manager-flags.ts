@@ -1,9 +1,10 @@
 import type { ConnectOptions } from "@kubewright/client";
 import { RuntimeError } from "../../errors.ts";
 import { type ProgramHost, systemProgram } from "../../host.ts";
-import { parseListenAddress } from "../../observability/health/listen-address.ts";
+import { isOneAddress, parseListenAddress, sharedAddressProblem } from "../../observability/health/listen-address.ts";
 import { formatNames, levelNames } from "../../observability/log/create-logger.ts";
 import type { LogLevel } from "../../observability/log/log-line.ts";
+import { describeFlag, type OptionOrigins } from "../../option-origin.ts";
 import type {
   CacheSettings,
   LeaderElectionSettings,
@@ -11,9 +12,11 @@ import type {
   MetricsSettings,
   ServerSettings,
 } from "../manager-options.ts";
+import { refuseInvalidLeaseName } from "../refuse-invalid-lease-name.ts";
 import type { FlagDefinitions, FlagValues } from "./flag-definition.ts";
 import { FlagError } from "./flag-error.ts";
 import { flagUsage } from "./flag-usage.ts";
+import { readNamespaces } from "./namespace-list.ts";
 import { isHelp, parseFlags } from "./parse-flags.ts";
 
 /** What a program says of its flags. */
@@ -59,6 +62,7 @@ export interface FlaggedManagerOptions extends ManagerOptions {
   readonly health: ServerSettings;
   readonly metrics: MetricsSettings;
   readonly leaderElection: LeaderElectionSettings | false;
+  readonly origins: OptionOrigins;
 }
 
 /**
@@ -73,15 +77,21 @@ export function managerOptionsFromFlags<const F extends FlagDefinitions = Record
 ): FlaggedOptions<F> {
   const { leaderElectionId, defaults = {}, flags: own } = settings;
   const common = commonFlags(defaults);
+  refuseInvalidLeaseName(leaderElectionId, "leaderElectionId");
   refuseInvalid(own ?? {}, common);
   const definitions = { ...own, ...common };
   const example = "--metrics-bind-address=:8080 --metrics-secure=false --log-level=debug";
   const usage = () => flagUsage({ command: host.command, definitions, example });
   const values = parseFlags(host.args, definitions, usage);
   const flags = Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(common, name)));
-  const watched = host.env.WATCH_NAMESPACE ?? defaults.namespace ?? "";
+  const { WATCH_NAMESPACE: watched } = host.env;
+  const given = values as FlagValues<CommonFlags>;
+  const namespaces =
+    given.namespace === undefined && watched !== undefined
+      ? readNamespaces("WATCH_NAMESPACE", watched)
+      : readNamespaces("--namespace", given.namespace ?? defaults.namespace ?? "");
   return {
-    options: optionsOf(values as FlagValues<CommonFlags>, { leaderElectionId, watched }),
+    options: optionsOf(given, { leaderElectionId, namespaces }),
     flags: flags as FlagValues<F>,
   };
 }
@@ -145,33 +155,46 @@ function commonFlags(defaults: ManagerFlagDefaults) {
 
 function optionsOf(
   values: FlagValues<CommonFlags>,
-  { leaderElectionId, watched }: { readonly leaderElectionId: string; readonly watched: string },
+  { leaderElectionId, namespaces }: { readonly leaderElectionId: string; readonly namespaces: readonly string[] },
 ): FlaggedManagerOptions {
   const { kubeconfig = "", "metrics-cert-path": certificateFolder = "", "log-format": logFormat } = values;
-  const namespaces = (values.namespace ?? watched).split(",").flatMap((name) => name.trim() || []);
+  const { "health-probe-bind-address": healthAddress, "metrics-bind-address": metricsAddress } = values;
+  refuseInvalidAddresses(values);
   return {
     connection: kubeconfig === "" ? {} : { kubeconfig },
     cache: namespaces.length === 0 ? {} : { namespaces },
-    health: { bindAddress: addressOf(values, "health-probe-bind-address") },
+    health: { bindAddress: healthAddress },
     metrics: {
-      bindAddress: addressOf(values, "metrics-bind-address"),
+      bindAddress: metricsAddress,
       secure: values["metrics-secure"],
       ...(certificateFolder !== "" && { certificateFolder }),
     },
     leaderElection: values["leader-elect"] && { id: leaderElectionId },
     logLevel: values["log-level"],
     ...(logFormat !== undefined && { logFormat }),
+    origins: {
+      "connection.kubeconfig": { flag: "--kubeconfig", value: kubeconfig },
+      "health.bindAddress": { flag: "--health-probe-bind-address", value: healthAddress },
+      "metrics.bindAddress": { flag: "--metrics-bind-address", value: metricsAddress },
+      "metrics.certificateFolder": { flag: "--metrics-cert-path", value: certificateFolder },
+      "leaderElection.id": { flag: "--leader-elect", value: leaderElectionId },
+    },
   };
 }
 
-function addressOf<Name extends string>(values: Readonly<Record<Name, string>>, name: Name): string {
+function refuseInvalidAddresses(values: FlagValues<CommonFlags>): void {
+  const { "health-probe-bind-address": health, "metrics-bind-address": metrics, "metrics-secure": isSecure } = values;
+  const healthFlag = describeFlag("--health-probe-bind-address", health);
+  const metricsFlag = describeFlag("--metrics-bind-address", metrics);
   try {
-    parseListenAddress(values[name], `--${name}`);
-    return values[name];
+    parseListenAddress(health, healthFlag);
+    parseListenAddress(metrics, metricsFlag);
   } catch (error) {
-    if (error instanceof RuntimeError) throw new FlagError(`${error.message}; --help shows all flags`);
-    throw error;
+    throw error instanceof RuntimeError ? new FlagError(`${error.message}; --help shows all flags`) : error;
   }
+  if (!isSecure || !isOneAddress(metrics, health)) return;
+  const problem = sharedAddressProblem(metricsFlag, healthFlag);
+  throw new FlagError(`${problem}; choose another one, or --metrics-secure=false; --help shows all flags`);
 }
 
 function refuseInvalid(own: FlagDefinitions, common: FlagDefinitions): void {
@@ -180,5 +203,14 @@ function refuseInvalid(own: FlagDefinitions, common: FlagDefinitions): void {
     const advice = /^[a-z0-9][a-z0-9-]*$/.test(name) ? cause : "its name is to be of small letters, digits and dashes";
     if (advice === undefined) continue;
     throw new RuntimeError("INVALID_SETUP", `the flag ${JSON.stringify(name)} cannot be defined: ${advice}`);
+  }
+  for (const [name, definition] of Object.entries({ ...own, ...common })) {
+    const { default: value, choices } = definition.type === "string" ? definition : {};
+    if (value === undefined || choices === undefined || choices.includes(value)) continue;
+    const known = choices.join(", ");
+    throw new RuntimeError(
+      "INVALID_SETUP",
+      `the default of --${name} is ${JSON.stringify(value)}, but must be one of ${known}`,
+    );
   }
 }

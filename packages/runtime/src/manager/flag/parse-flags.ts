@@ -1,3 +1,4 @@
+import { describeFlag } from "../../option-origin.ts";
 import type { FlagDefinition, FlagDefinitions, FlagValues } from "./flag-definition.ts";
 import { FlagError } from "./flag-error.ts";
 import { nearestFlag } from "./nearest-flag.ts";
@@ -117,7 +118,7 @@ function splitFlag(arg: string): { dashes: string; name: string; value: string |
 }
 
 function readValue(name: string, definition: FlagDefinition, text: string): FlagContent {
-  const given = `--${name}=${printable(text)}`;
+  const given = describeFlag(`--${name}`, text);
   switch (definition.type) {
     case "boolean": {
       const value = booleans.get(text);

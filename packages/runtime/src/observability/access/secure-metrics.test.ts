@@ -156,7 +156,7 @@ describe("secure metrics", () => {
     const health = { health: new HealthChecks({ name: "healthz" }), ready: new HealthChecks({ name: "readyz" }) };
     const metrics = { bindAddress: ":8443", registry: new Registry(), secure: { client: reviews } };
     expect(() => new ObservabilityServer({ metrics, health: { bindAddress: ":8443", ...health } })).toThrow(
-      "secure metrics need an address of their own",
+      "are one address, but secure metrics need one of their own",
     );
     expect(
       () =>

@@ -2,12 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Clock, Scheduled } from "@kubewright/api";
 import { messageOf, RuntimeError } from "../../errors.ts";
+import { describeOption, type OptionOrigins } from "../../option-origin.ts";
 import type { Logger } from "../log/logger.ts";
 import { type CertificatePair, selfSignedCertificate } from "./self-signed-certificate.ts";
 
 export interface ServingCertificateOptions {
   /** Where `tls.crt` and `tls.key` are, PEM, as a mounted Secret has them. @default a certificate is made that signs itself */
   readonly folder?: string | undefined;
+  /** The flags that errors are to name in place of `metrics.certificateFolder`. */
+  readonly origins?: OptionOrigins | undefined;
   readonly log: Logger;
   readonly clock: Clock;
 }
@@ -25,10 +28,18 @@ export class ServingCertificate {
     this.#options = options;
   }
 
+  /** What errors call it. */
+  get described(): string {
+    const { folder, origins } = this.#options;
+    return folder === undefined
+      ? "a certificate that signs itself"
+      : `the certificate and key of ${describeOption("metrics.certificateFolder", folder, origins)}`;
+  }
+
   /** Throws RuntimeError `INVALID_SETUP` when the files cannot be read. */
   get(): CertificatePair {
     const { folder, clock } = this.#options;
-    this.#pair ??= folder === undefined ? selfSignedCertificate({ clock }) : readPair(folder);
+    this.#pair ??= folder === undefined ? selfSignedCertificate({ clock }) : this.#read(folder);
     return this.#pair;
   }
 
@@ -38,7 +49,7 @@ export class ServingCertificate {
     const lookIn = (known: string): void => {
       this.#timer = clock.schedule(intervalMs, () => {
         try {
-          const pair = readPair(known);
+          const pair = this.#read(known);
           if (pair.cert !== this.#pair?.cert || pair.key !== this.#pair.key) {
             use(pair);
             this.#pair = pair;
@@ -53,16 +64,18 @@ export class ServingCertificate {
     if (folder !== undefined) lookIn(folder);
     return { [Symbol.dispose]: () => this.#timer?.cancel() };
   }
-}
 
-function readPair(folder: string): CertificatePair {
-  try {
-    return { cert: readFileSync(join(folder, "tls.crt"), "utf8"), key: readFileSync(join(folder, "tls.key"), "utf8") };
-  } catch (error) {
-    throw new RuntimeError(
-      "INVALID_SETUP",
-      `metrics.certificateFolder ${JSON.stringify(folder)} should have tls.crt and tls.key: ${messageOf(error)}; without the option, a certificate is made`,
-      { cause: error },
-    );
+  #read(folder: string): CertificatePair {
+    const pem = (name: string) => readFileSync(join(folder, name), "utf8");
+    try {
+      return { cert: pem("tls.crt"), key: pem("tls.key") };
+    } catch (error) {
+      const described = describeOption("metrics.certificateFolder", folder, this.#options.origins);
+      throw new RuntimeError(
+        "INVALID_SETUP",
+        `${described} should have tls.crt and tls.key: ${messageOf(error)}; without it, a certificate is made`,
+        { cause: error },
+      );
+    }
   }
 }

@@ -131,7 +131,7 @@ export class HttpListener {
     } catch (error) {
       throw new RuntimeError(
         "INVALID_SETUP",
-        `cannot serve ${described} with the certificate and key of metrics.certificateFolder: ${messageOf(error)}`,
+        `cannot serve ${described} with ${certificate.described}: ${messageOf(error)}`,
         { cause: error },
       );
     }

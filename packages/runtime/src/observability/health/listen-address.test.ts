@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseListenAddress } from "./listen-address.ts";
+import { isOneAddress, parseListenAddress } from "./listen-address.ts";
 
 test.each([
   [":8080", { port: 8080 }],
@@ -18,11 +18,20 @@ test.each([
 test.each(["8080", "host", ":", ":x", ":65536", "1:2:3", "::1:80", "http://a:80", "a b:80", ":-1"])(
   "%j is refused",
   (text) => {
-    expect(() => parseListenAddress(text, "metrics.bindAddress")).toThrow(
+    expect(() => parseListenAddress(text, "metrics.bindAddress …")).toThrow(
       expect.objectContaining({
         code: "INVALID_SETUP",
-        message: expect.stringContaining(`metrics.bindAddress ${JSON.stringify(text)} is no address to listen on`),
+        message: expect.stringContaining("metrics.bindAddress … is no address to listen on"),
       }),
     );
   },
 );
+
+test.each([
+  [":8080", ":8080", true],
+  [":8080", ":8081", false],
+  [":0", ":0", false],
+  ["0", "0", false],
+])("whether %j and %j are one address: %j", (left, right, expected) => {
+  expect(isOneAddress(left, right)).toBe(expected);
+});

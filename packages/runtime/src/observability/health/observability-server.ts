@@ -2,6 +2,7 @@ import type { Clock } from "@kubewright/api";
 import { type Client, systemClock } from "@kubewright/client";
 import type { Registry } from "prom-client";
 import { RuntimeError } from "../../errors.ts";
+import { describeOption, type OptionOrigins } from "../../option-origin.ts";
 import { RequestGuard } from "../access/request-guard.ts";
 import { ServingCertificate } from "../access/serving-certificate.ts";
 import { type Logger, silentLogger } from "../log/logger.ts";
@@ -9,7 +10,7 @@ import { collectProcessMetrics } from "../metric/process-metrics.ts";
 import type { HealthChecks } from "./health-checks.ts";
 import { HealthEndpoint } from "./health-endpoint.ts";
 import { type HttpHandler, HttpListener, readOnly, sendText, urlOf } from "./http-listener.ts";
-import { parseListenAddress } from "./listen-address.ts";
+import { isOneAddress, parseListenAddress, sharedAddressProblem } from "./listen-address.ts";
 
 export interface ObservabilityServerOptions {
   /** @default none are served */
@@ -18,6 +19,8 @@ export interface ObservabilityServerOptions {
   readonly health?: HealthServing;
   /** More paths at the address of the metrics; see `mount`. */
   readonly handlers?: Readonly<Record<string, HttpHandler>>;
+  /** The flags that errors are to name in place of `metrics.bindAddress`, `metrics.certificateFolder` and `health.bindAddress`. */
+  readonly origins?: OptionOrigins | undefined;
   readonly log?: Logger;
   /** @default the host's */
   readonly clock?: Clock;
@@ -70,21 +73,19 @@ export class ObservabilityServer implements AsyncDisposable {
     const { bindAddress: healthAddress = "0" } = options.health ?? {};
     const surroundings = { log: this.#log, clock: this.#clock };
     this.#guard = secure && new RequestGuard({ client: secure.client, ...surroundings });
-    const certificate = secure && new ServingCertificate({ folder: secure.certificateFolder, ...surroundings });
+    const certificate =
+      secure && new ServingCertificate({ folder: secure.certificateFolder, origins: options.origins, ...surroundings });
     const routeMetrics = (path: string) => this.#routeMetrics(path);
-    this.#metrics = this.#listener("metrics.bindAddress", metricsAddress, routeMetrics, certificate);
-    // One address serves both. Port 0 is another one each time.
-    const isShared =
-      healthAddress === metricsAddress && parseListenAddress(healthAddress, "health.bindAddress")?.port !== 0;
-    if (isShared && this.#metrics !== undefined && secure !== undefined) {
-      throw new RuntimeError(
-        "INVALID_SETUP",
-        `metrics.bindAddress and health.bindAddress are both ${JSON.stringify(healthAddress)}, but secure metrics need an address of their own: probes have no token`,
-      );
+    const metricsOption = describeOption("metrics.bindAddress", metricsAddress, options.origins);
+    const healthOption = describeOption("health.bindAddress", healthAddress, options.origins);
+    this.#metrics = this.#listener(metricsOption, metricsAddress, routeMetrics, certificate);
+    const isShared = isOneAddress(metricsAddress, healthAddress);
+    if (isShared && secure !== undefined) {
+      throw new RuntimeError("INVALID_SETUP", sharedAddressProblem(metricsOption, healthOption));
     }
     this.#health = isShared
       ? this.#metrics
-      : this.#listener("health.bindAddress", healthAddress, (path) => this.#routeHealth(path));
+      : this.#listener(healthOption, healthAddress, (path) => this.#routeHealth(path));
     for (const [path, handler] of Object.entries(options.handlers ?? {})) this.mount(path, handler);
   }
 
@@ -150,14 +151,13 @@ export class ObservabilityServer implements AsyncDisposable {
   }
 
   #listener(
-    option: string,
+    described: string,
     text: string,
     route: (path: string) => HttpHandler | undefined,
     certificate?: ServingCertificate,
   ): HttpListener | undefined {
-    const address = parseListenAddress(text, option);
+    const address = parseListenAddress(text, described);
     if (address === undefined) return undefined;
-    const described = `${option} ${JSON.stringify(text)}`;
     return new HttpListener({ address, described, route, certificate, log: this.#log, clock: this.#clock });
   }
 

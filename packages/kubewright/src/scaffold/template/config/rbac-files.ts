@@ -80,6 +80,7 @@ subjects:
 
 function leaderElectionRole(labels: string): string {
   return `# Of several replicas, the one that holds the lease works.
+# The verbs are Kubebuilder's. To give no more than is needed, leave get, create and update of leases.
 apiVersion: rbac.authorization.k8s.io/v1
 kind: Role
 metadata:
