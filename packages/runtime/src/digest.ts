@@ -1,6 +1,6 @@
 /** A short text that stands for `text`: no two texts that anyone can find have the same. */
 export function digestOf(text: string): string {
-  return nodeCrypto().createHash("sha256").update(text).digest("base64");
+  return nodeCrypto().hash("sha256", text, "base64");
 }
 
 /** Loaded by the first digest. */

@@ -3,6 +3,8 @@ export interface LazyJson {
   text(): string;
   /** What parsing the text would give: nobody else has any part of it. */
   value(): unknown;
+  /** The same, parts of which are the server's own and not to be changed, where that takes less. */
+  shared?(): unknown;
 }
 
 /** What a body consists of. */

@@ -22,6 +22,8 @@ export interface Identity {
 export interface InProcessOptions extends Identity {
   /** Sent as a bearer token; then `user` and `groups` do not count. */
   readonly token?: string;
+  /** Watches tell of objects whose parts are the server's own, rather than copies. Who changes one changes what is stored. @default false */
+  readonly unsafeShareObjects?: boolean;
 }
 
 export interface ListenOptions {
@@ -98,6 +100,7 @@ export class ApiServer implements AsyncDisposable {
       credentials,
       clock: this.#parts.state.clock,
       failure: clientFailure,
+      sharesObjects: options.unsafeShareObjects ?? false,
       onClose: () => this.#transports.delete(transport),
     });
     this.#transports.add(transport);

@@ -1,7 +1,13 @@
 import type { Clock } from "@kubewright/api";
 import { ReplicaSet } from "@kubewright/api/apps/v1";
 import { Pod, ServiceAccount } from "@kubewright/api/core/v1";
-import { ApiServer, type ApiServerOptions, type ListeningServer, type ListenOptions } from "@kubewright/apiserver";
+import {
+  ApiServer,
+  type ApiServerOptions,
+  type InProcessOptions,
+  type ListeningServer,
+  type ListenOptions,
+} from "@kubewright/apiserver";
 import { ApiClient, systemClock, systemRandom } from "@kubewright/client";
 import { type InformerCacheOptions, type Logger, Manager, silentLogger } from "@kubewright/runtime";
 import type { ClusterController, ControllerContext } from "../controller/cluster-controller.ts";
@@ -120,14 +126,7 @@ export class DevCluster implements AsyncDisposable {
     identity: { readonly user?: string; readonly groups?: readonly string[]; readonly fieldManager?: string } = {},
   ): ApiClient {
     const { fieldManager, ...who } = identity;
-    const transport = this.server.transport(who);
-    const client = new ApiClient({
-      transport,
-      clock: this.#clock,
-      ...(fieldManager !== undefined && { fieldManager }),
-    });
-    this.#clients.push(client);
-    return client;
+    return this.#client(who, fieldManager);
   }
 
   /** The nodes on which containers are processes; empty if the cluster was started without. */
@@ -204,6 +203,16 @@ export class DevCluster implements AsyncDisposable {
     if (hasAccounts && (options.server?.faults ?? []).length === 0) await this.#defaultAccount();
   }
 
+  #client(options: InProcessOptions, fieldManager: string | undefined): ApiClient {
+    const client = new ApiClient({
+      transport: this.server.transport(options),
+      clock: this.#clock,
+      ...(fieldManager !== undefined && { fieldManager }),
+    });
+    this.#clients.push(client);
+    return client;
+  }
+
   /** Resolves when the controllers have made the account that most pods have. */
   async #defaultAccount(): Promise<void> {
     const over = new AbortController();
@@ -227,7 +236,8 @@ export class DevCluster implements AsyncDisposable {
   ): Promise<void> {
     const { log, ...shared } = options;
     const manager = await Manager.create({
-      client: this.client({ fieldManager: name }),
+      // What the controllers know of objects they share with the server, as they do with each other.
+      client: this.#client({ unsafeShareObjects: true }, name),
       clock: shared.clock,
       random: shared.random,
       log: log.child({ part: name }),

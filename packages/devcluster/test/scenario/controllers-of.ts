@@ -1,6 +1,7 @@
 import type { Clock } from "@kubewright/api";
 import type { Client } from "@kubewright/client";
 import { type Logger, Manager } from "@kubewright/runtime";
+import { sharedReads } from "../../src/cluster/dev-cluster.ts";
 import type { ClusterController } from "../../src/controller/cluster-controller.ts";
 
 export interface RunningControllers extends AsyncDisposable {
@@ -11,15 +12,23 @@ export interface RunningControllers extends AsyncDisposable {
 /** Starts our controllers on a cluster. Resolves when they work. */
 export async function startControllers(
   controllers: readonly ClusterController[],
-  options: { client: Client; clock: Clock; random?: () => number; rootCertificate: string },
+  options: {
+    client: Client;
+    clock: Clock;
+    random?: () => number;
+    rootCertificate: string;
+    /** Whether a controller that changes an object which others read gets an error. */
+    freezeObjects?: boolean;
+  },
 ): Promise<RunningControllers> {
-  const { client, clock, random = Math.random, rootCertificate } = options;
+  const { client, clock, random = Math.random, rootCertificate, freezeObjects = false } = options;
   const lines: string[] = [];
   const manager = await Manager.create({
     client,
     clock,
     random,
     fieldManager: "kube-controller-manager",
+    cache: { ...sharedReads, informer: { freezeObjects } },
     metrics: false,
     health: false,
     handleSignals: false,

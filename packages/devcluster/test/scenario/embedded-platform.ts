@@ -26,7 +26,7 @@ export async function startEmbeddedPlatform(
   const client = connect([]);
   const ours = connect(interceptors);
   const rootCertificate = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
-  const running = await startControllers(controllers, { client: ours, clock, rootCertificate });
+  const running = await startControllers(controllers, { client: ours, clock, rootCertificate, freezeObjects: true });
   return {
     client,
     server,

@@ -24,8 +24,8 @@ export interface CachingOptions {
   /** Objects per page of a list. @default 500 */
   readonly pageSize?: number;
   /**
-   * Reads give the cache's own objects, rather than copies. Who changes one changes what everybody reads from then on. Such a kind does not
-   * take part in leaving out writes that change nothing, but for `apply`.
+   * Reads give the cache's own objects, rather than copies, and answers to writes share parts with them. Who changes one changes what everybody
+   * reads from then on. Such a kind does not take part in leaving out writes that change nothing, but for `apply`.
    * @default false
    */
   readonly unsafeShareObjects?: boolean;

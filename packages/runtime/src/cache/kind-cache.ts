@@ -42,6 +42,7 @@ export class KindCache<T extends KubeObject = KubeObject> {
   readonly #client: CacheClient;
   readonly #log: Logger;
   readonly #isShared: boolean;
+  readonly #sharesAnswers: boolean;
   readonly #keep: (object: T) => T;
   readonly #onGone = new Set<(uid: string) => void>();
   readonly #stop = new AbortController();
@@ -57,7 +58,9 @@ export class KindCache<T extends KubeObject = KubeObject> {
     this.kind = kind;
     this.indexes = new Map(indexes);
     this.#isShared = caching.unsafeShareObjects ?? false;
-    this.isFaithful = transform === undefined && kind.projection === undefined && !this.#isShared;
+    const isWhole = transform === undefined && kind.projection === undefined;
+    this.#sharesAnswers = isWhole && this.#isShared;
+    this.isFaithful = isWhole && !this.#isShared;
     this.scope = new CacheScope(kind, { namespaces, labelSelector, fieldSelector });
     this.#client = client;
     this.#log = log.child({ apiVersion: kind.apiVersion, kind: kind.kind });
@@ -170,6 +173,8 @@ export class KindCache<T extends KubeObject = KubeObject> {
   /** What the informer will make of an object. Undefined when it does not select it. */
   #expected(answer: T): T | undefined {
     if (!this.scope.selects(answer)) return undefined;
+    // Without a transform, what is kept is changed at the top and in its metadata only.
+    if (this.#sharesAnswers) return this.#keep({ ...answer, metadata: { ...answer.metadata } });
     return this.#keep(cloneJson(this.kind.projection === "metadata" ? (metadataPart(answer) as T) : answer));
   }
 

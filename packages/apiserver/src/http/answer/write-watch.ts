@@ -48,6 +48,7 @@ async function* lines(
     yield {
       text: () => `{"type":"${type}","object":${json.text()}}\n`,
       value: () => ({ type, object: json.value() }),
+      shared: () => ({ type, object: json.shared?.() ?? json.value() }),
     };
   }
 }
@@ -59,7 +60,11 @@ function eventWriter(
   style: WatchStyle,
 ): (object: ApiObject) => LazyJson {
   if (transformation === undefined) {
-    return (object) => ({ text: () => style.textOf(object), value: () => copyObject(object) });
+    return (object) => ({
+      text: () => style.textOf(object),
+      value: () => copyObject(object),
+      shared: () => ({ ...object, metadata: { ...object.metadata } }),
+    });
   }
   const { kind, version } = transformation;
   if (kind !== "Table") return (object) => ofValue(partialMetadataOf(object, version), jsonTextOf);

@@ -4,6 +4,8 @@ import { isStream } from "../stream-body.ts";
 import type { TransportFailureCode } from "./in-process-transport.ts";
 
 export interface InProcessBodyOptions {
+  /** Whether values of a stream may have parts that are the server's own. */
+  readonly sharesObjects: boolean;
   failure(code: TransportFailureCode, problem: string): Error;
   /** Nothing comes any more. */
   onEnd(): void;
@@ -46,8 +48,10 @@ export class InProcessBody implements AsyncIterable<Uint8Array> {
 
   /** The values of a stream of JSON, one for each piece that the server wrote. */
   async *values(): AsyncGenerator<unknown, void, undefined> {
+    const { sharesObjects } = this.#options;
     for await (const piece of this.#pieces()) {
-      yield isLazyJson(piece) ? piece.value() : parseJson(bytesOf(piece).toString("utf8"));
+      if (!isLazyJson(piece)) yield parseJson(bytesOf(piece).toString("utf8"));
+      else yield sharesObjects && piece.shared !== undefined ? piece.shared() : piece.value();
     }
   }
 

@@ -47,6 +47,8 @@ export interface InProcessTransportOptions {
   readonly credentials: Credentials;
   readonly clock: Clock;
   readonly failure: TransportFailure;
+  /** Whether objects that a watch tells of have parts that are the server's own. @default false */
+  readonly sharesObjects?: boolean;
   /** Called when it is closed. */
   onClose?(): void;
 }
@@ -176,6 +178,7 @@ class Exchange {
       return [name, typeof value === "string" ? [value] : value] as const;
     });
     this.#body = new InProcessBody(body, {
+      sharesObjects: this.#options.sharesObjects ?? false,
       failure: (code, problem) => this.#options.failure(code, `${this.#doing}: ${problem}`),
       onEnd: () => this.#end(),
       onCancel: () => this.#client.abort(),

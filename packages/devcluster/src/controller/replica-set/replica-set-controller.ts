@@ -15,14 +15,16 @@ export function replicaSetController(): ClusterController {
 function addTo({ manager, clock }: ControllerContext): void {
   indexByController(manager, Pod);
   indexByController(manager, ReplicaSet);
-  const pods = manager.cache.informer(Pod).lister;
+  const informer = manager.cache.informer(Pod);
+  const pods = informer.lister;
+  const podsVersion = () => informer.resourceVersionOf();
   const replicaSets = manager.cache.informer(ReplicaSet).lister;
   manager
     .controller("replicaset-controller", { maxConcurrentReconciles: 5 })
     .for(ReplicaSet)
     .owns(Pod)
     .watches(Pod, (event) => setsForOrphan(event, replicaSets))
-    .reconcile(withoutConflicts(new ReplicaSetReconciler({ clock, pods, replicaSets })));
+    .reconcile(withoutConflicts(new ReplicaSetReconciler({ clock, pods, podsVersion, replicaSets })));
 }
 
 /** The sets that may want to adopt a pod which nothing manages. */

@@ -14,11 +14,15 @@ import { slowStart } from "./slow-start.ts";
 
 /** Pods that one reconcile makes or deletes at most. */
 const burstReplicas = 500;
+/** Turns for which a reconcile waits while pods change. */
+const maxTurns = 4;
 
 export interface ReplicaSetReconcilerOptions {
   readonly clock: Clock;
   /** Where it looks for pods that share nodes. */
   readonly pods: Pick<Lister<Pod>, "list">;
+  /** The last that is known of any pod. */
+  readonly podsVersion: () => string | undefined;
   readonly replicaSets: Pick<Lister<ReplicaSet>, "byIndex">;
 }
 
@@ -31,17 +35,19 @@ export interface ReplicaSetReconcilerOptions {
 export class ReplicaSetReconciler implements Reconciler {
   readonly #clock: Clock;
   readonly #pods: ReplicaSetReconcilerOptions["pods"];
+  readonly #podsVersion: ReplicaSetReconcilerOptions["podsVersion"];
   readonly #replicaSets: ReplicaSetReconcilerOptions["replicaSets"];
 
-  constructor({ clock, pods, replicaSets }: ReplicaSetReconcilerOptions) {
+  constructor({ clock, pods, podsVersion, replicaSets }: ReplicaSetReconcilerOptions) {
     this.#clock = clock;
     this.#pods = pods;
+    this.#podsVersion = podsVersion;
     this.#replicaSets = replicaSets;
   }
 
   async reconcile(context: ReconcileContext): Promise<Result> {
     const { client, key, signal } = context;
-    await nextTurn();
+    await this.#whenQuiet();
     const set = await client.find(ReplicaSet, key, { signal });
     if (set === undefined) return Result.done();
     const selector = Selector.of(set.spec.selector);
@@ -70,6 +76,15 @@ export class ReplicaSetReconciler implements Reconciler {
     if (status.readyReplicas === status.availableReplicas) return Result.done();
     const minReadySeconds = set.spec.minReadySeconds ?? 0;
     return Result.requeueAfter(nextPodAvailableMs(active, minReadySeconds, nowMs) ?? minReadySeconds * 1000);
+  }
+
+  /** Resolves when pods do not change any more, or go on for a few turns: who counts hundreds of them counts in larger steps. */
+  async #whenQuiet(): Promise<void> {
+    for (let turn = 0; turn < maxTurns; turn++) {
+      const before = this.#podsVersion();
+      await nextTurn();
+      if (this.#podsVersion() === before) return;
+    }
   }
 
   /** Makes or deletes what there is too little or too much of. */

@@ -1,7 +1,7 @@
 import type { Node, Pod } from "@kubewright/api/core/v1";
 import type { KnownNode } from "./known-node.ts";
 import { NodeState } from "./node-state.ts";
-import { factsOf, type PodFacts } from "./pod-facts.ts";
+import { factsOf, type PodFacts, renewedFacts } from "./pod-facts.ts";
 
 /**
  * The nodes and who is on them, as the scheduler takes them to be: as the server says, and as the scheduler has decided since.
@@ -42,7 +42,10 @@ export class ClusterView {
 
   /** Takes note of a pod on its node, as the server tells. */
   setPod(pod: Pod): void {
-    this.#place(factsOf(pod), pod.spec.nodeName ?? "", false);
+    const uid = pod.metadata.uid ?? "";
+    const known = this.#nodes.get(this.#placed.get(uid)?.nodeName ?? "")?.factsOf(uid);
+    const facts = known === undefined ? factsOf(pod) : renewedFacts(known, pod);
+    this.#place(facts, pod.spec.nodeName ?? "", false);
   }
 
   removePod(uid: string): void {

@@ -1,4 +1,4 @@
-import type { Selector } from "@kubewright/api";
+import { jsonEqual, type Selector } from "@kubewright/api";
 import type { Node } from "@kubewright/api/core/v1";
 import { hasTerms, type PodFacts } from "./pod-facts.ts";
 import { type Amounts, add, amountsOf } from "./pod-requests.ts";
@@ -65,7 +65,18 @@ export class NodeState {
     return counted.count;
   }
 
+  /** Of one of its pods. */
+  factsOf(uid: string): PodFacts | undefined {
+    return this.#pods.get(uid);
+  }
+
   add(facts: PodFacts): void {
+    const known = this.#pods.get(facts.uid);
+    if (known !== undefined && countsAs(known, facts)) {
+      this.#pods.set(facts.uid, facts);
+      if (this.#choosy.has(facts.uid)) this.#choosy.set(facts.uid, facts);
+      return;
+    }
     this.remove(facts.uid);
     this.#count(facts, 1);
     this.#pods.set(facts.uid, facts);
@@ -110,4 +121,11 @@ function selects({ selector, namespace }: SelectedCount, { pod: { metadata } }: 
   return (
     metadata.namespace === namespace && metadata.deletionTimestamp === undefined && selector.matches(metadata.labels)
   );
+}
+
+/** Whether nothing that is summed up or counted is another for a pod that has changed. */
+function countsAs(before: PodFacts, after: PodFacts): boolean {
+  if (before.requests !== after.requests || before.terms !== after.terms) return false;
+  const [old, now] = [before.pod.metadata, after.pod.metadata];
+  return old.deletionTimestamp === now.deletionTimestamp && jsonEqual(old.labels, now.labels);
 }

@@ -26,6 +26,13 @@ export function factsOf(pod: Pod): PodFacts {
   };
 }
 
+/** The facts of a pod that is known already and has changed: only another generation of it asks for something else. */
+export function renewedFacts(known: PodFacts, pod: Pod): PodFacts {
+  const { generation } = pod.metadata;
+  const isSame = generation !== undefined && generation === known.pod.metadata.generation;
+  return isSame ? { ...known, pod } : factsOf(pod);
+}
+
 /** Whether a pod wants to be near others, or far from them. */
 export function hasTerms({ terms }: PodFacts): boolean {
   return Object.values(terms).some((some: readonly unknown[]) => some.length > 0);

@@ -144,8 +144,9 @@ export class EventBroadcaster implements AsyncDisposable {
     const note = event.note ?? "";
     const about = keyOfObject(event);
     const group = JSON.stringify([about, event.reason, event.action]);
-    const isCombined = this.#similar.isTooMany(group, note);
-    const key = isCombined ? group : keyOfEvent(group, event);
+    const digest = digestOf(note);
+    const isCombined = this.#similar.isTooMany(group, digest);
+    const key = isCombined ? group : keyOfEvent(group, event, digest);
     if (this.#series.repeat(key)) return;
     if (!this.#spam.accepts(about)) {
       this.#metrics?.dropped("spam");
@@ -167,8 +168,8 @@ function keyOfObject({ reportingController, reportingInstance, type, regarding }
   return JSON.stringify([reportingController, reportingInstance, type, identityOf(regarding)]);
 }
 
-function keyOfEvent(group: string, { regarding, related, note }: Event): string {
-  return JSON.stringify([group, regarding?.fieldPath, identityOf(related), digestOf(note ?? "")]);
+function keyOfEvent(group: string, { regarding, related }: Event, digest: string): string {
+  return JSON.stringify([group, regarding?.fieldPath, identityOf(related), digest]);
 }
 
 function identityOf(reference: ObjectReference = {}): readonly unknown[] {

@@ -60,6 +60,8 @@ export function combinedNote(note: string): string {
 
 /** As much of a text as fits into so many bytes of UTF-8, without breaking a character. */
 export function cutToBytes(text: string, maxBytes: number): string {
+  // No character takes more than three bytes for each of its units.
+  if (text.length * 3 <= maxBytes) return text;
   const bytes = new TextEncoder().encode(text);
   if (bytes.length <= maxBytes) return text;
   let end = maxBytes;

@@ -1,5 +1,4 @@
 import type { Clock } from "@kubewright/api";
-import { digestOf } from "../../digest.ts";
 import { LruMap } from "./lru-map.ts";
 
 const maxNotes = 10;
@@ -22,17 +21,16 @@ export class SimilarEvents {
   }
 
   /**
-   * Whether this note is at least the tenth of its group, and is to be combined with those that follow.
+   * Whether the note with this digest is at least the tenth of its group, and is to be combined with those that follow.
    *
    * The nine before keep events of their own. Ten minutes without an event of the group begin anew.
    */
-  isTooMany(group: string, note: string): boolean {
+  isTooMany(group: string, digest: string): boolean {
     const now = this.#clock.monotonic();
     let known = this.#groups.get(group);
     if (known === undefined || now - known.seenMs > forgetMs) known = { notes: new Set(), seenMs: now };
     this.#groups.set(group, known);
     known.seenMs = now;
-    const digest = digestOf(note);
     if (known.notes.has(digest)) return false;
     if (known.notes.size === maxNotes - 1) return true;
     known.notes.add(digest);

@@ -36,6 +36,7 @@ export class PodStatusWriter {
     this.#options = options;
     this.#written = options.pod.status ?? {};
     this.#wanted = this.#written;
+    options.signal.addEventListener("abort", () => this.#passing.abort(), { once: true });
   }
 
   /** What was given last. */
@@ -62,7 +63,7 @@ export class PodStatusWriter {
       for (let delayMs = firstRetryMs; !this.#isGone && !signal.aborted; ) {
         if (this.#isPassing) {
           this.#passing = new AbortController();
-          await pause(passingMs, AbortSignal.any([this.#passing.signal, signal]));
+          await pause(passingMs, this.#passing.signal);
         }
         // What is done in this turn goes before telling of it, and is told at once.
         await nextTurn();
