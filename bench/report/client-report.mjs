@@ -124,7 +124,7 @@ function requestSections({ plan, rows }) {
       "the stored objects and the last answer were checked for each process. Client and server share the cores, so that the " +
       "server's work is in every number.",
     "All take JSON and compressed answers, which the server makes of those beyond 128 KB, such as the lists, and none limits its " +
-      "own rate. kubewright keeps HTTP/1.1 connections, client-go one HTTP/2 connection. client-node, used as documented, " +
+      "own rate. kubewright and client-go each keep one HTTP/2 connection. client-node, used as documented, " +
       "connects anew for each request; the column with connections kept replaces an internal method of it, and is for information.",
     ...missing,
     perOperation(measured, (row, index) => rate(turnsOf(row, index))),

@@ -61,3 +61,8 @@ export const hasProcessGroups: boolean = process.platform !== "win32";
 export function systemRandom(): number {
   return Math.random();
 }
+
+/** Calls `callback` when all that follows from the present event is done: what several callers do because of it can be sent at once. */
+export function endOfTurn(callback: () => void): void {
+  process.nextTick(callback);
+}

@@ -15,8 +15,9 @@ import { authority, base64, kubeconfigFolder, pair, simple } from "./kubeconfig-
 
 const { fileAt, hostWith, write } = kubeconfigFolder();
 
-const token = async (connection: { credential: { present(): Promise<{ headers?: unknown }> } }) =>
-  (await connection.credential.present()).headers;
+const token = async (connection: {
+  credential: { present(): { headers?: unknown } | Promise<{ headers?: unknown }> };
+}) => (await connection.credential.present()).headers;
 
 describe("Kubeconfig", () => {
   test("keeps unknown fields", async () => {

@@ -1,7 +1,8 @@
 import { createServer as createHttp, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import { createSecureServer as createHttp2, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
 import { createServer as createHttps } from "node:https";
 import { type AddressInfo, createServer as createTcp, type Server, type Socket } from "node:net";
-import type { TlsOptions } from "node:tls";
+import { createServer as createTls, type TLSSocket, type TlsOptions } from "node:tls";
 import { type Connection, HttpsTransport, type HttpsTransportOptions, type Presentation } from "@kubewright/client";
 import { type Authority, type CertificateRequest, createAuthority } from "@kubewright/testing";
 
@@ -59,6 +60,26 @@ export function startHttps(
     ...options.certificate,
   });
   return listen(createHttps({ cert, key, ...options.tls }, handler));
+}
+
+/** A server that speaks HTTP/2 only. */
+export function startHttp2(
+  handler: (request: Http2ServerRequest, response: Http2ServerResponse) => void,
+  options: { settings?: { maxConcurrentStreams?: number; initialWindowSize?: number; headerTableSize?: number } } = {},
+): Promise<Listening> {
+  const { cert, key } = authority.issue({ commonName: "kube-apiserver", ipAddresses: ["127.0.0.1"] });
+  return listen(createHttp2({ cert, key, ...options }, handler));
+}
+
+/** A server that agrees on HTTP/2 and then does what the test does with the socket. */
+export function startRawHttp2(onConnection: (socket: TLSSocket) => void): Promise<Listening> {
+  const { cert, key } = authority.issue({ commonName: "kube-apiserver", ipAddresses: ["127.0.0.1"] });
+  return listen(
+    createTls({ cert, key, ALPNProtocols: ["h2"] }, (socket) => {
+      socket.on("error", () => {});
+      onConnection(socket);
+    }),
+  );
 }
 
 /** Opens a transport that a test closes with `await using`. */

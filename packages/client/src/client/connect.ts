@@ -25,6 +25,8 @@ export interface ConnectOptions extends LoadConnectionOptions {
   readonly maxConnections?: number;
   /** How long a connection may take to be made, the TLS handshake included. @default 30_000 */
   readonly connectTimeoutMs?: number;
+  /** Whether requests share a connection over HTTP/2 where the server speaks it; else each needs its own, of HTTP/1.1. @default true */
+  readonly http2?: boolean;
 }
 
 /**
@@ -37,12 +39,22 @@ export async function connect(options: ConnectOptions = {}): Promise<ApiClient> 
   const host = options.host ?? systemHost();
   const { clock } = host;
   const connection = await loadConnection({ ...options, host });
-  const { retry = {}, logger, onRequest, interceptors = [], maxConnections, connectTimeoutMs, fieldManager } = options;
+  const {
+    retry = {},
+    logger,
+    onRequest,
+    interceptors = [],
+    maxConnections,
+    connectTimeoutMs,
+    http2,
+    fieldManager,
+  } = options;
   const onWarning = options.onWarning ?? (({ text }) => host.showToUser?.(`Warning: ${text}\n`));
   const transport = new HttpsTransport(connection, {
     clock,
     ...(maxConnections !== undefined && { maxConnections }),
     ...(connectTimeoutMs !== undefined && { connectTimeoutMs }),
+    ...(http2 !== undefined && { http2 }),
   });
   const chain = [
     // First, so that the others see each try.

@@ -58,7 +58,7 @@ export class ClientCertificateCredential implements Credential {
   }
 
   async present(): Promise<Presentation> {
-    let held = await this.#held.read();
+    let held = this.#held.fresh ?? (await this.#held.read());
     const now = this.#clock.now();
     if (now > held.pair.notAfter) {
       this.#held.invalidate();

@@ -15,8 +15,8 @@ export interface ClientCertificate {
 export interface Credential {
   /** What it is and where it is from, to end "the server does not accept …" with. Never secret. */
   readonly description?: string | undefined;
-  /** What to present now. Cheap to call for each request: the same object until expiry or rotation. */
-  present(): Promise<Presentation>;
+  /** What to present now; a promise only where it has to be fetched. Cheap to call for each request: the same object until expiry or rotation. */
+  present(): Presentation | Promise<Presentation>;
   /** Told when the server answered 401 to `rejected`. True when a new `present()` may fare better. */
   reject(rejected: Presentation): boolean;
 }

@@ -37,12 +37,21 @@ export class RotatingFiles<T> {
 
   /** The value now: the same one until the content changes. */
   async read(): Promise<T> {
-    const isFresh = !this.#isStale && this.#options.clock.monotonic() - this.#checkedAt < this.#checkEveryMs;
-    if (this.#current !== undefined && isFresh) return this.#current.value;
+    if (this.#isFresh) return this.#current!.value;
     this.#pending ??= this.#check().finally(() => {
       this.#pending = undefined;
     });
     return this.#pending;
+  }
+
+  /** The value now, where the files need not be looked at. */
+  get fresh(): T | undefined {
+    return this.#isFresh ? this.#current?.value : undefined;
+  }
+
+  get #isFresh(): boolean {
+    const { clock } = this.#options;
+    return this.#current !== undefined && !this.#isStale && clock.monotonic() - this.#checkedAt < this.#checkEveryMs;
   }
 
   /** Makes the next `read` look at the files. */

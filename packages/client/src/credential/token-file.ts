@@ -36,7 +36,7 @@ export class TokenFile implements Credential {
 
   async present(): Promise<Presentation> {
     try {
-      return await this.#file.read();
+      return this.#file.fresh ?? (await this.#file.read());
     } catch (error) {
       if (this.#fallback === undefined) throw error;
       return this.#fallback;

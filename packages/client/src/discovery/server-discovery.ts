@@ -67,6 +67,8 @@ export class ServerDiscovery implements Discovery {
   }
 
   async resourceFor(kind: GroupVersionKind, options: CallOptions = {}): Promise<ResourceMapping> {
+    const known = this.#snapshot?.catalog.byKind(kind);
+    if (known !== undefined) return known;
     return await this.#look(
       `kind ${formatApiVersion(kind)} ${kind.kind}`,
       options,

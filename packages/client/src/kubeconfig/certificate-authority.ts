@@ -6,7 +6,7 @@ import type { CertificateAuthority } from "../transport/connection.ts";
 /** An authority at hand. Throws ClientError `INVALID_CREDENTIAL`, naming `source`, when it has no certificate. */
 export function certificateAuthorityOf(pem: string, source: string): CertificateAuthority {
   parseCertificates(pem, source);
-  return { pem: async () => pem };
+  return { pem: () => pem };
 }
 
 /** An authority in a file, read again when it is replaced. `source` says in errors where the file is named. */
@@ -19,5 +19,5 @@ export function certificateAuthorityFile(path: string, source: string, clock: Cl
     },
     clock,
   });
-  return { pem: () => file.read() };
+  return { pem: () => file.fresh ?? file.read() };
 }

@@ -24,8 +24,8 @@ export interface Connection {
 
 /** The certificates that a server's certificate may be signed by. */
 export interface CertificateAuthority {
-  /** All of them now, PEM. Cheap to call for each request: the same string until the source changes. */
-  pem(): Promise<string>;
+  /** All of them now, PEM; a promise only where they have to be read. Cheap to call for each request: the same string until the source changes. */
+  pem(): string | Promise<string>;
 }
 
 /** An HTTP proxy to tunnel through with CONNECT. */

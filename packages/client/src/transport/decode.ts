@@ -16,17 +16,19 @@ export async function decode(request: ApiRequest, response: ApiResponse): Promis
   if (isAccepted && response.body.json !== undefined) return await response.body.json();
   const text = await response.body.text();
   if (!isAccepted) throw statusErrorFrom(request, response, text);
-  const doing = describe(request);
   const type = mediaType(response);
   if (isHtml(type, text)) {
     throw new ClientError(
       "UNEXPECTED_RESPONSE",
-      `${doing}: the answer is HTML, not JSON: is there a proxy or a login page between this client and the API server? ` +
+      `${describe(request)}: the answer is HTML, not JSON: is there a proxy or a login page between this client and the API server? ` +
         `It says ${JSON.stringify(excerpt(text, true))}`,
     );
   }
   if (type !== "" && type !== "application/json" && !type.endsWith("+json")) {
-    throw new ClientError("UNEXPECTED_RESPONSE", `${doing}: the answer is ${type}, not JSON: is this an API server?`);
+    throw new ClientError(
+      "UNEXPECTED_RESPONSE",
+      `${describe(request)}: the answer is ${type}, not JSON: is this an API server?`,
+    );
   }
   try {
     return parseJson(text);
@@ -34,7 +36,7 @@ export async function decode(request: ApiRequest, response: ApiResponse): Promis
     const problem = cause instanceof Error ? cause.message : String(cause);
     throw new ClientError(
       "UNEXPECTED_RESPONSE",
-      `${doing}: the answer of ${Buffer.byteLength(text)} bytes is not whole JSON (${problem}): was it cut off on the way?`,
+      `${describe(request)}: the answer of ${Buffer.byteLength(text)} bytes is not whole JSON (${problem}): was it cut off on the way?`,
       { cause },
     );
   }
@@ -86,7 +88,8 @@ function describe(request: ApiRequest): string {
 }
 
 function mediaType(response: ApiResponse): string {
-  return (response.headers.get("content-type")?.[0] ?? "").split(";", 1)[0]!.trim().toLowerCase();
+  const type = response.headers.get("content-type")?.[0] ?? "";
+  return type === "application/json" ? type : type.split(";", 1)[0]!.trim().toLowerCase();
 }
 
 function isHtml(type: string, text: string): boolean {

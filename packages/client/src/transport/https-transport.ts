@@ -1,18 +1,25 @@
+import type { Socket } from "node:net";
 import type { Clock } from "@kubewright/api";
-import type { Presentation } from "../credential/credential.ts";
+import type { ClientCertificate, Presentation } from "../credential/credential.ts";
 import { ClientError } from "../errors.ts";
 import { systemClock } from "../host.ts";
-import { onAbort } from "../on-abort.ts";
 import type { Connection } from "./connection.ts";
 import { Cancellation } from "./http/cancellation.ts";
 import { connectionFailure } from "./http/connection-failure.ts";
+import { ConnectionPool } from "./http/connection-pool.ts";
 import { TunnelRefused } from "./http/dial.ts";
 import { Exchange, StaleConnection } from "./http/exchange.ts";
-import { RequestWriter } from "./http/request-writer.ts";
+import { RequestComposer } from "./http/outgoing-request.ts";
 import { Route } from "./http/route.ts";
-import type { ServerSocket } from "./http/server-socket.ts";
-import { SocketPool } from "./http/socket-pool.ts";
+import {
+  type ConnectionOwner,
+  type RequestChannel,
+  type ServerConnection,
+  UnprocessedRequest,
+} from "./http/server-connection.ts";
 import { isSameMaterial, type TlsMaterial } from "./http/tls-context.ts";
+import { Http1Connection } from "./http1/http1-connection.ts";
+import { Http2Connection } from "./http2/http2-connection.ts";
 import { pathWithoutQuery } from "./path-without-query.ts";
 import type { ApiRequest, ApiResponse, Transport } from "./transport.ts";
 
@@ -21,30 +28,38 @@ export interface HttpsTransportOptions {
   readonly maxConnections?: number;
   /** How long a connection may take to be made, the TLS handshake included. @default 30_000 */
   readonly connectTimeoutMs?: number;
+  /** Whether requests share a connection over HTTP/2 where the server speaks it. @default true */
+  readonly http2?: boolean;
   /** @default the host's clock */
   readonly clock?: Clock;
 }
 
+/** How often a request is sent that the server says it has not looked at. */
+const maxTries = 5;
+
 /** The connections made with the same certificates. */
 interface Generation {
   readonly material: TlsMaterial;
-  readonly pool: SocketPool;
+  readonly pool: ConnectionPool;
 }
 
 /**
- * Carries requests to an API server over HTTP/1.1, with TLS or without.
+ * Carries requests to an API server over HTTPS or HTTP: over HTTP/2 where the server chooses it in the TLS handshake, else over HTTP/1.1.
  *
  * Connections are kept and used again; idle ones do not keep the process alive. When the authority or the client
  * certificate changes, later requests go over new connections. A 401 is tried once more if the credential says so.
  */
 export class HttpsTransport implements Transport, AsyncDisposable {
   readonly #connection: Connection;
-  readonly #writer: RequestWriter;
+  readonly #composer: RequestComposer;
   readonly #clock: Clock;
   readonly #maxConnections: number;
   readonly #route: Route;
   readonly #active = new Set<Cancellation>();
-  readonly #retired = new Set<SocketPool>();
+  readonly #retired = new Set<ConnectionPool>();
+  /** The error for a connection that broke before an answer. */
+  readonly #describeFailure = (cause: unknown, doing: string): ClientError =>
+    connectionFailure(cause, this.#route.failureContext(doing, this.#generation?.material));
   #generation: Generation | undefined;
   #isClosed = false;
 
@@ -52,8 +67,9 @@ export class HttpsTransport implements Transport, AsyncDisposable {
     this.#connection = connection;
     this.#clock = options.clock ?? systemClock;
     this.#maxConnections = options.maxConnections ?? 100;
-    this.#route = new Route(connection, { clock: this.#clock, connectTimeoutMs: options.connectTimeoutMs ?? 30_000 });
-    this.#writer = new RequestWriter(connection, this.#route.server);
+    const { connectTimeoutMs = 30_000, http2 = true } = options;
+    this.#route = new Route(connection, { clock: this.#clock, connectTimeoutMs, http2 });
+    this.#composer = new RequestComposer(connection, this.#route.server);
   }
 
   async send(request: ApiRequest): Promise<ApiResponse> {
@@ -82,100 +98,77 @@ export class HttpsTransport implements Transport, AsyncDisposable {
 
   async #attempt(request: ApiRequest, timeoutMs: number | undefined): Promise<[ApiResponse, Presentation]> {
     const doing = this.#describe(request);
-    this.#writer.check(request, doing);
+    const describeFailure = this.#describeFailure;
+    this.#composer.check(request, doing);
     if (this.#isClosed) throw closedError(doing);
-    const cancellation = this.#cancellation(request.signal);
+    const cancellation = new Cancellation(this.#active, request.signal);
     if (timeoutMs !== undefined && Number.isFinite(timeoutMs)) {
       cancellation.startDeadline(this.#clock, timeoutMs, () => timeoutError(doing, request.timeoutMs));
     }
     try {
       cancellation.throwIfCancelled();
-      const presentation = await cancellation.race(this.#connection.credential.present());
-      const response = await this.#exchange(request, doing, presentation, cancellation);
-      if (response.status === 407 && this.#writer.isToProxy) {
-        response.body.cancel();
-        throw this.#failure(new TunnelRefused(407, "Proxy Authentication Required"), doing);
+      const presented = this.#connection.credential.present();
+      const presentation = presented instanceof Promise ? await cancellation.race(presented) : presented;
+      const outgoing = this.#composer.compose(request, presentation);
+      for (let tries = 1; ; tries++) {
+        const authority = this.#connection.certificateAuthority?.pem();
+        const pem = authority instanceof Promise ? await cancellation.race(authority) : authority;
+        if (this.#isClosed) throw closedError(doing);
+        const pool = this.#poolFor(pem, presentation.certificate);
+        const acquired = pool.acquire(request.isStream === true, cancellation);
+        const channel = acquired instanceof Promise ? await this.#wait(acquired, doing, cancellation) : acquired;
+        beforeSend(request, channel, cancellation);
+        // No await from there to the connection's write: what beforeSend found is still so.
+        const exchange = new Exchange({ request, doing, outgoing, channel, cancellation, describeFailure });
+        try {
+          const response = await exchange.response;
+          if (response.status === 407 && this.#composer.isToProxy) throw this.#proxyRefusal(response, doing);
+          return [response, presentation];
+        } catch (error) {
+          this.#throwUnlessRetried(error, request, tries, pool, doing);
+        }
       }
-      return [response, presentation];
     } catch (error) {
       cancellation.dispose();
       throw error;
     }
   }
 
-  #cancellation(signal: AbortSignal | undefined): Cancellation {
-    const cancellation = new Cancellation((self) => {
-      this.#active.delete(self);
-      forget();
-    });
-    this.#active.add(cancellation);
-    const forget = onAbort(signal, (reason) => cancellation.cancel(reason));
-    return cancellation;
-  }
-
-  async #exchange(
-    request: ApiRequest,
-    doing: string,
-    presentation: Presentation,
-    cancellation: Cancellation,
-  ): Promise<ApiResponse> {
-    const text = this.#writer.write(request, presentation);
-    while (true) {
-      const pool = await this.#poolFor(presentation, doing, cancellation);
-      const socket = await this.#acquire(pool, request, doing, cancellation);
-      try {
-        cancellation.throwIfCancelled();
-        request.beforeSend?.();
-        cancellation.throwIfCancelled();
-      } catch (reason) {
-        pool.onIdle(socket);
-        throw reason;
-      }
-      // No await from here to the socket's write: what beforeSend found is still so.
-      const exchange = new Exchange({
-        request,
-        doing,
-        text,
-        socket,
-        cancellation,
-        describeFailure: (cause) => this.#failure(cause, doing),
-      });
-      try {
-        return await exchange.response;
-      } catch (error) {
-        if (!(error instanceof StaleConnection)) throw error;
-        if (request.method !== "GET") throw error.cause;
-        // Reading again is harmless, and the other idle connections are as old.
-        pool.discardIdle();
-      }
+  /** Throws what a request failed with, unless it can be sent again without harm. */
+  #throwUnlessRetried(error: unknown, request: ApiRequest, tries: number, pool: ConnectionPool, doing: string): void {
+    if (error instanceof UnprocessedRequest) {
+      if (tries >= maxTries) throw this.#describeFailure(error, doing);
+    } else if (error instanceof StaleConnection) {
+      if (request.method !== "GET") throw error.cause;
+      // Reading again is harmless, and the other idle connections are as old.
+      pool.discardIdle();
+    } else {
+      throw error;
     }
   }
 
-  async #acquire(
-    pool: SocketPool,
-    request: ApiRequest,
-    doing: string,
-    cancellation: Cancellation,
-  ): Promise<ServerSocket> {
+  #proxyRefusal(response: ApiResponse, doing: string): ClientError {
+    response.body.cancel();
+    return this.#describeFailure(new TunnelRefused(407, "Proxy Authentication Required"), doing);
+  }
+
+  async #wait(acquired: Promise<RequestChannel>, doing: string, cancellation: Cancellation): Promise<RequestChannel> {
     try {
-      return await pool.acquire(request.isStream === true, cancellation);
+      return await acquired;
     } catch (error) {
       cancellation.throwIfCancelled();
-      throw error instanceof ClientError ? error : this.#failure(error, doing);
+      throw error instanceof ClientError ? error : this.#describeFailure(error, doing);
     }
   }
 
-  async #poolFor(presentation: Presentation, doing: string, cancellation: Cancellation): Promise<SocketPool> {
-    const authority = this.#connection.certificateAuthority;
-    const material: TlsMaterial = {
-      authority: authority && (await cancellation.race(authority.pem())),
-      certificate: presentation.certificate,
-    };
-    if (this.#isClosed) throw closedError(doing);
+  #poolFor(authority: string | undefined, certificate: ClientCertificate | undefined): ConnectionPool {
     const current = this.#generation;
+    const material: TlsMaterial = { authority, certificate };
     if (current !== undefined && isSameMaterial(current.material, material)) return current.pool;
-    const pool = new SocketPool({
+    const pool = new ConnectionPool({
       dial: this.#route.dialer(material),
+      connectionOver: (socket, owner) => this.#connectionOver(socket, owner),
+      mayShare: this.#route.mayShare,
       maxConnections: this.#maxConnections,
       clock: this.#clock,
     });
@@ -188,12 +181,26 @@ export class HttpsTransport implements Transport, AsyncDisposable {
     return pool;
   }
 
-  #failure(cause: unknown, doing: string): ClientError {
-    return connectionFailure(cause, this.#route.failureContext(doing, this.#generation?.material));
+  #connectionOver(socket: Socket, owner: ConnectionOwner): ServerConnection {
+    const isHttp2 = "alpnProtocol" in socket && socket.alpnProtocol === "h2";
+    return isHttp2 ? new Http2Connection(socket, owner, this.#clock) : new Http1Connection(socket, owner);
   }
 
   #describe(request: ApiRequest): string {
     return `${request.method} ${this.#connection.server}${pathWithoutQuery(request.path)}`;
+  }
+}
+
+/** Asks whether the request may still be sent. What says no is thrown, and the place is another's. */
+function beforeSend(request: ApiRequest, channel: RequestChannel, cancellation: Cancellation): void {
+  try {
+    cancellation.throwIfCancelled();
+    if (request.beforeSend === undefined) return;
+    request.beforeSend();
+    cancellation.throwIfCancelled();
+  } catch (reason) {
+    channel.release();
+    throw reason;
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { FieldSet, FieldSetBuilder } from "./field-set.ts";
-import { fieldsV1Of, parseFieldsV1 } from "./fields-v1.ts";
+import { fieldsV1Of, type KnownEncoding, parseFieldsV1 } from "./fields-v1.ts";
 import { type FieldPath, keyElement } from "./path-element.ts";
 
 const container = keyElement([{ name: "name", value: "a" }]);
@@ -73,5 +73,17 @@ describe("FieldSet", () => {
     const text = JSON.stringify(fieldsV1Of(fields));
     expect(text).toBe('{"f:__proto__":{},"f:constructor":{"f:__proto__":{}}}');
     expect(parseFieldsV1(JSON.parse(text)).equals(fields)).toBe(true);
+  });
+
+  test("equal sets have the same hash, and share what was written for one of them", () => {
+    const encodings = new Map<number, KnownEncoding>();
+    const other = FieldSet.of(["spec", "replicas"], image, ["spec"]);
+    const larger = FieldSet.of(["spec"], image, ["spec", "replicas"], ["status"]);
+    expect(other.hash).toBe(set.hash);
+    const encoded = fieldsV1Of(set, encodings);
+    expect(encoded).toEqual(fieldsV1Of(set));
+    expect(fieldsV1Of(other, encodings)).toBe(encoded);
+    expect(fieldsV1Of(larger, encodings)).toEqual(fieldsV1Of(larger));
+    expect(fieldsV1Of(larger, encodings)["f:spec"]).toBe(encoded["f:spec"]);
   });
 });

@@ -85,6 +85,20 @@ describe("InProcessTransport", () => {
     expect(isEnded).toBe(true);
   });
 
+  test.each([
+    [false, "own"],
+    [true, "shared"],
+  ])("where objects are shared (%s), gives the %s values of a stream", async (sharesObjects, expected) => {
+    const body = (async function* () {
+      yield { text: () => "never", value: () => "own", shared: () => "shared" };
+    })();
+    const { transport } = setUp(async () => ({ status: 200, headers: {}, body }), { sharesObjects });
+    const response = await transport.send({ method: "GET", path: "/", isStream: true });
+    const values: unknown[] = [];
+    for await (const value of response.body.values()) values.push(value);
+    expect(values).toEqual([expected]);
+  });
+
   test("calls beforeSend in the turn in which the server gets the request", async () => {
     const order: string[] = [];
     const { transport } = setUp(async () => {
@@ -207,7 +221,10 @@ describe("InProcessTransport", () => {
   });
 });
 
-function setUp(handle: (request: ServerRequest) => Promise<ServerResponse>): {
+function setUp(
+  handle: (request: ServerRequest) => Promise<ServerResponse>,
+  options: { readonly sharesObjects?: boolean } = {},
+): {
   transport: InProcessTransport;
   clock: ManualClock;
   requests: ServerRequest[];
@@ -215,6 +232,7 @@ function setUp(handle: (request: ServerRequest) => Promise<ServerResponse>): {
   const clock = new ManualClock();
   const requests: ServerRequest[] = [];
   const transport = new InProcessTransport({
+    ...options,
     handle: (request) => {
       requests.push(request);
       return handle(request);

@@ -8,11 +8,13 @@ export type Query = Readonly<Record<string, string | number | boolean | undefine
 
 /** `?a=1&b=2`, or nothing. */
 export function queryString(values: Query): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) {
-    if (value !== undefined) query.append(name, String(value));
+  let query: URLSearchParams | undefined;
+  for (const name in values) {
+    if (values[name] === undefined) continue;
+    query ??= new URLSearchParams();
+    query.append(name, String(values[name]));
   }
-  return query.size === 0 ? "" : `?${query}`;
+  return query === undefined ? "" : `?${query}`;
 }
 
 export function getQuery({ resourceVersion }: GetOptions): Query {

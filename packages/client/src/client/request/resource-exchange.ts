@@ -55,6 +55,7 @@ export interface Call {
 }
 
 const noContent = 204;
+const json = "application/json";
 
 /** Turns calls about kinds and keys into requests, and answers into objects. */
 export class ResourceExchange {
@@ -75,15 +76,11 @@ export class ResourceExchange {
   }
 
   /** Where the objects of a kind are; asks discovery only when the kind does not say it. */
-  async locate(kind: KindReference, options: CallOptions): Promise<ResourceLocation> {
+  locate(kind: KindReference, options: CallOptions): ResourceLocation | Promise<ResourceLocation> {
     options.signal?.throwIfAborted();
     requireKind(kind);
-    if (saysWhere(kind)) return { ...kind, resource: kind.plural };
-    try {
-      return await this.#discovery.resourceFor(kind, options);
-    } catch (error) {
-      throw this.#explained(error);
-    }
+    if (!saysWhere(kind)) return this.#discover(kind, options);
+    return { group: kind.group, version: kind.version, kind: kind.kind, resource: kind.plural, scope: kind.scope };
   }
 
   /** All objects of a kind: in one namespace, or in all of them. */
@@ -100,7 +97,8 @@ export class ResourceExchange {
   async object(kind: KindReference, key: KeyLike, options: CallOptions, subresource?: string): Promise<Place> {
     const deadline = new Deadline(this.#clock, options);
     const { namespace, name } = readKey(key);
-    const location = await this.locate(kind, deadline.left());
+    const located = this.locate(kind, deadline.left());
+    const location = located instanceof Promise ? await located : located;
     const where = namespaceFor(location, namespace, this.#namespace);
     const path = objectPath(location, where === undefined ? { name } : { namespace: where, name }, subresource);
     return { path, kind, subresource, deadline, beforeSend: options.beforeSend };
@@ -139,9 +137,15 @@ export class ResourceExchange {
   /** The answer as JSON. Throws StatusError when the server refuses. */
   async send<T>(method: Method, place: Place, call: Call): Promise<T> {
     const request = requestOf(method, place, call);
-    const response = await this.#exchange(request);
-    if (response.status === noContent) return {} as T;
-    const value = await this.#decode(place, request, response);
+    let value: unknown;
+    let response: ApiResponse | undefined;
+    try {
+      response = await this.#transport.send(request);
+      if (response.status === noContent) return {} as T;
+      value = await decode(request, response);
+    } catch (error) {
+      throw response === undefined ? withCaller(error) : await this.#refused(place, error);
+    }
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as T;
     throw new ClientError(
       "UNEXPECTED_RESPONSE",
@@ -152,19 +156,22 @@ export class ResourceExchange {
   /** An answer to be read as it comes, of JSON or of anything. Throws StatusError when the server refuses. */
   async open(place: Place, content: "json" | "any", call: Call): Promise<ApiResponse> {
     const request = { ...requestOf("GET", place, call), isStream: true };
-    const response = await this.#exchange(request);
-    const isAccepted = response.status >= 200 && response.status <= 299 && (content === "any" || isJson(response));
-    if (!isAccepted) await this.#decode(place, request, response);
-    return response;
+    let response: ApiResponse | undefined;
+    try {
+      response = await this.#transport.send(request);
+      const isAccepted = response.status >= 200 && response.status <= 299 && (content === "any" || isJson(response));
+      if (!isAccepted) await decode(request, response);
+      return response;
+    } catch (error) {
+      throw response === undefined ? withCaller(error) : await this.#refused(place, error);
+    }
   }
 
-  async #exchange(request: ApiRequest): Promise<ApiResponse> {
+  async #discover(kind: KindReference, options: CallOptions): Promise<ResourceLocation> {
     try {
-      return await this.#transport.send(request);
+      return await this.#discovery.resourceFor(kind, options);
     } catch (error) {
-      // Made in a socket's callback, it has a stack that ends there; the user wants to see who called.
-      if (error instanceof ClientError) Error.captureStackTrace(error);
-      throw error;
+      throw this.#explained(error);
     }
   }
 
@@ -175,25 +182,23 @@ export class ResourceExchange {
     options: CallOptions,
   ): Promise<Place> {
     const deadline = new Deadline(this.#clock, options);
-    const location = await this.locate(kind, deadline.left());
+    const located = this.locate(kind, deadline.left());
+    const location = located instanceof Promise ? await located : located;
     const path = collectionPath(location, namespaceFor(location, namespace, fallback));
     return { path, kind, deadline, beforeSend: options.beforeSend };
   }
 
-  async #decode(place: Place, request: ApiRequest, response: ApiResponse): Promise<unknown> {
-    try {
-      return await decode(request, response);
-    } catch (error) {
-      if (!isNotFound(error)) throw this.#explained(error);
-      // For a missing object, servers send a Status; for a path that they do not serve, they do not.
-      if (hasCause(error, "UnexpectedServerResponse")) {
-        if (!saysWhere(place.kind)) this.#discovery.invalidate();
-        throw notServed(place, error);
-      }
-      // For a missing subresource of a custom resource, they say that the object is missing.
-      if (place.subresource !== undefined && (await this.#lacksSubresource(place))) throw notServed(place, error);
-      throw error;
+  /** The error for an answer that could not be decoded with `error`. */
+  async #refused(place: Place, error: unknown): Promise<unknown> {
+    if (!isNotFound(error)) return this.#explained(error);
+    // For a missing object, servers send a Status; for a path that they do not serve, they do not.
+    if (hasCause(error, "UnexpectedServerResponse")) {
+      if (!saysWhere(place.kind)) this.#discovery.invalidate();
+      return notServed(place, error);
     }
+    // For a missing subresource of a custom resource, they say that the object is missing.
+    if (place.subresource !== undefined && (await this.#lacksSubresource(place))) return notServed(place, error);
+    return error;
   }
 
   /** A 401 says nothing of who was refused by whom. */
@@ -237,19 +242,23 @@ function isJson(response: ApiResponse): boolean {
 
 function requestOf(method: Method, place: Place, { query = {}, headers, body }: Call): ApiRequest {
   const { signal, timeoutMs } = place.deadline.left();
-  return {
+  const { beforeSend } = place;
+  const request: { -readonly [Key in keyof ApiRequest]: ApiRequest[Key] } = {
     method,
-    path: `${place.path}${queryString(query)}`,
-    headers: {
-      accept: "application/json",
-      ...(body !== undefined && { "content-type": "application/json" }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: stringifyJson(body) }),
-    ...(signal !== undefined && { signal }),
-    ...(timeoutMs !== Number.POSITIVE_INFINITY && { timeoutMs }),
-    ...(place.beforeSend !== undefined && { beforeSend: place.beforeSend }),
+    path: place.path + queryString(query),
+    headers: body === undefined ? { accept: json, ...headers } : { accept: json, "content-type": json, ...headers },
   };
+  if (body !== undefined) request.body = stringifyJson(body);
+  if (signal !== undefined) request.signal = signal;
+  if (timeoutMs !== Number.POSITIVE_INFINITY) request.timeoutMs = timeoutMs;
+  if (beforeSend !== undefined) request.beforeSend = beforeSend;
+  return request;
+}
+
+/** Made in a socket's callback, an error has a stack that ends there; the user wants to see who called. */
+function withCaller(error: unknown): unknown {
+  if (error instanceof ClientError) Error.captureStackTrace(error, withCaller);
+  return error;
 }
 
 function notServed({ path, kind, subresource }: Place, cause: unknown): ClientError {

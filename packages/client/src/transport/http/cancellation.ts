@@ -1,15 +1,20 @@
 import type { Clock, Scheduled } from "@kubewright/api";
+import { onAbort } from "../../on-abort.ts";
 
 /** Ends one request from outside: by the caller's signal, its deadline, or the transport's close. First come, first served. */
 export class Cancellation {
   /** Told once, at the moment of cancellation. Whoever works on the request sets it. */
   onCancel: ((reason: unknown) => void) | undefined;
-  readonly #onDispose: (cancellation: Cancellation) => void;
+  readonly #active: Set<Cancellation>;
+  #forgetSignal: (() => void) | undefined;
   #timer: Scheduled | undefined;
   #cancelled: { readonly reason: unknown } | undefined;
 
-  constructor(onDispose: (cancellation: Cancellation) => void) {
-    this.#onDispose = onDispose;
+  /** It is one of `active` until it is disposed of. */
+  constructor(active: Set<Cancellation>, signal?: AbortSignal) {
+    this.#active = active;
+    active.add(this);
+    if (signal !== undefined) this.#forgetSignal = onAbort(signal, (reason) => this.cancel(reason));
   }
 
   cancel(reason: unknown): void {
@@ -46,6 +51,7 @@ export class Cancellation {
   dispose(): void {
     this.endDeadline();
     this.onCancel = undefined;
-    this.#onDispose(this);
+    this.#active.delete(this);
+    this.#forgetSignal?.();
   }
 }

@@ -41,7 +41,7 @@ export function connectionFailure(error: unknown, context: FailureContext): Clie
 }
 
 /** Whether the server hung up before it answered, as opposed to not being there. */
-export function isConnectionReset(error: unknown): boolean {
+export function isConnectionReset(error: unknown): error is ClientError {
   if (!(error instanceof ClientError) || error.code !== "CONNECTION_FAILED") return false;
   const code = errorCodeOf(error.cause);
   return code === "ECONNRESET" || code === "EPIPE";

@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import type { ConnectionOptions, SecureContext } from "node:tls";
 import { onAbort } from "../../on-abort.ts";
+import { ResponseParser } from "../http1/response-parser.ts";
 import { nodeNet, nodeTls } from "./node-network.ts";
-import { ResponseParser } from "./response-parser.ts";
 
 /** One end of a TCP connection, and how TLS is spoken there. */
 export interface Peer {
@@ -17,6 +17,8 @@ export interface TlsSettings {
   /** The name or address that the certificate must be for. */
   readonly name: string;
   readonly isInsecure: boolean;
+  /** What the server may choose to speak, the best first. */
+  readonly protocols: readonly ("h2" | "http/1.1")[];
 }
 
 /** A proxy that did not open a tunnel. */
@@ -84,7 +86,7 @@ function tlsOptions(settings: TlsSettings): ConnectionOptions {
     servername: nodeNet().isIP(settings.name) === 0 ? settings.name : "",
     rejectUnauthorized: !settings.isInsecure,
     checkServerIdentity: (_host, certificate) => nodeTls().checkServerIdentity(settings.name, certificate),
-    ALPNProtocols: ["http/1.1"],
+    ALPNProtocols: [...settings.protocols],
   };
 }
 

@@ -104,18 +104,9 @@ export class ReceivedBody implements ResponseBody {
 
   async text(): Promise<string> {
     this.#take();
-    // A stream is drained as it comes: nobody else will let its sender go on.
-    if (this.#isStream) {
-      const chunks: Buffer[] = [];
-      let bytes = 0;
-      for await (const chunk of this.#stream()) {
-        bytes += chunk.length;
-        if (bytes > this.#maxBytes) throw this.#tooLarge();
-        chunks.push(chunk);
-      }
-      return Buffer.concat(chunks).toString();
-    }
-    return (await this.#whole()).toString();
+    if (this.#isStream) return await this.#drained();
+    while (this.#isOpen) await this.#next();
+    return this.#whole().toString();
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {
@@ -123,7 +114,8 @@ export class ReceivedBody implements ResponseBody {
     if (this.#isStream) {
       yield* this.#stream();
     } else {
-      const bytes = await this.#whole();
+      while (this.#isOpen) await this.#next();
+      const bytes = this.#whole();
       if (bytes.length > 0) yield bytes;
     }
   }
@@ -147,8 +139,20 @@ export class ReceivedBody implements ResponseBody {
     this.#isTaken = true;
   }
 
-  async #whole(): Promise<Buffer> {
-    while (this.#isOpen) await this.#next();
+  /** A stream is drained as it comes: nobody else will let its sender go on. */
+  async #drained(): Promise<string> {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of this.#stream()) {
+      bytes += chunk.length;
+      if (bytes > this.#maxBytes) throw this.#tooLarge();
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString();
+  }
+
+  /** All of a body that has ended. */
+  #whole(): Buffer {
     if (this.#failure !== undefined) throw this.#failure.reason;
     const chunks = this.#chunks;
     this.#chunks = [];

@@ -14,23 +14,34 @@ export class Route {
   readonly #proxy: URL | undefined;
   readonly #clock: Clock;
   readonly #connectTimeoutMs: number;
+  readonly #mayShare: boolean;
 
   /** Throws ClientError `INVALID_CONFIG` for an address that is none. */
-  constructor(connection: Connection, options: { readonly clock: Clock; readonly connectTimeoutMs: number }) {
+  constructor(
+    connection: Connection,
+    options: { readonly clock: Clock; readonly connectTimeoutMs: number; readonly http2: boolean },
+  ) {
     this.#connection = connection;
     this.server = parseUrl("server", connection.server);
     this.#proxy = connection.proxy && parseUrl("proxy", connection.proxy.url);
     this.#clock = options.clock;
     this.#connectTimeoutMs = options.connectTimeoutMs;
+    this.#mayShare = options.http2 && this.server.protocol === "https:";
+  }
+
+  /** Whether the server may choose HTTP/2, in which many requests share a connection. */
+  get mayShare(): boolean {
+    return this.#mayShare;
   }
 
   /** Makes connections with these certificates. Throws ClientError `INVALID_CREDENTIAL` when they cannot be used. */
   dialer(material: TlsMaterial): (signal: AbortSignal) => Promise<Socket> {
     const isInsecure = this.#connection.insecureSkipTlsVerify === true;
+    const protocols = this.#mayShare ? (["h2", "http/1.1"] as const) : (["http/1.1"] as const);
     const server: Peer = {
       ...addressOf(this.server),
       ...(this.server.protocol === "https:" && {
-        tls: { context: serverContext(material), name: this.#tlsName, isInsecure },
+        tls: { context: serverContext(material), name: this.#tlsName, isInsecure, protocols },
       }),
     };
     const proxy = this.#proxyPeer(material, isInsecure);
@@ -63,7 +74,7 @@ export class Route {
     return {
       ...address,
       ...(url.protocol === "https:" && {
-        tls: { context: proxyContext(material.authority), name: address.host, isInsecure },
+        tls: { context: proxyContext(material.authority), name: address.host, isInsecure, protocols: ["http/1.1"] },
       }),
       authorization: () => this.#connection.proxy?.authorization(),
     };

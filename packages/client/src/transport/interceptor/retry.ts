@@ -48,23 +48,28 @@ export function retryRequests(options: RetryOptions = {}): Interceptor {
     return ceiling / 2 + (random() * ceiling) / 2;
   }
 
-  /** Undefined when the outcome is final. */
-  function delayAfter(request: ApiRequest, outcome: Outcome, attempt: number): number | undefined {
-    if ("response" in outcome) return retryAfterMs(outcome.response, clock);
-    return request.method === "GET" && isConnectionReset(outcome.error) ? backOff(attempt) : undefined;
-  }
-
   return async (request, next) => {
     const startedMs = clock.monotonic();
     const leftMs = (): number =>
       request.timeoutMs === undefined ? Number.POSITIVE_INFINITY : request.timeoutMs - (clock.monotonic() - startedMs);
 
     for (let attempt = 1; ; attempt++) {
-      const outcome = await trySend(attempt === 1 ? request : { ...request, ...remaining(leftMs()) }, next);
-      const delayMs = delayAfter(request, outcome, attempt);
-      if (delayMs === undefined || attempt > maxRetries || delayMs >= leftMs()) return unwrap(outcome);
-      if ("response" in outcome) discard(request, outcome.response);
-      const reason = "response" in outcome ? outcome.response.status : outcome.error;
+      const isLast = (delayMs: number): boolean => attempt > maxRetries || delayMs >= leftMs();
+      let delayMs: number;
+      let reason: number | Error;
+      try {
+        const response = await next(attempt === 1 ? request : { ...request, ...remaining(leftMs()) });
+        const askedMs = retryAfterMs(response, clock);
+        if (askedMs === undefined || isLast(askedMs)) return response;
+        discard(request, response);
+        delayMs = askedMs;
+        reason = response.status;
+      } catch (error) {
+        if (request.method !== "GET" || !isConnectionReset(error)) throw error;
+        delayMs = backOff(attempt);
+        if (isLast(delayMs)) throw error;
+        reason = error;
+      }
       options.onRetry?.({ request, attempt, delayMs, reason });
       await sleep(delayMs, { clock, signal: request.signal });
     }
@@ -79,22 +84,6 @@ function retryAfterMs(response: ApiResponse, clock: Clock): number | undefined {
   if (/^[0-9]{1,9}$/.test(value)) return Number(value) * 1000;
   const date = Date.parse(value);
   return Number.isNaN(date) ? undefined : Math.max(0, date - clock.now());
-}
-
-type Outcome = { readonly response: ApiResponse } | { readonly error: Error };
-
-async function trySend(request: ApiRequest, next: (request: ApiRequest) => Promise<ApiResponse>): Promise<Outcome> {
-  try {
-    return { response: await next(request) };
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return { error };
-  }
-}
-
-function unwrap(outcome: Outcome): ApiResponse {
-  if ("error" in outcome) throw outcome.error;
-  return outcome.response;
 }
 
 function remaining(leftMs: number): { timeoutMs?: number } {

@@ -25,8 +25,26 @@ const ownNames: ReadonlySet<string> = new Set([
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const badValuePattern = /[\x00-\x08\x0a-\x1f\x7f]/;
 
-/** Writes requests to one server as HTTP/1.1 text. */
-export class RequestWriter {
+/** A request as it is sent, whichever version of HTTP carries it. */
+export interface OutgoingRequest {
+  readonly method: string;
+  /** The path with its query; with all that precedes it where it is sent to a proxy. */
+  readonly target: string;
+  /** `host:port`. */
+  readonly authority: string;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+  /** Likewise, what is shown of a credential: nobody may keep it. */
+  readonly secrets: readonly string[];
+  /** Whether the length of the body is told. */
+  readonly hasLength: boolean;
+  readonly body: string | undefined;
+  /** How long it waits for an answer by itself. */
+  readonly timeoutMs: number;
+}
+
+/** Makes of requests what is sent to one server. */
+export class RequestComposer {
   /** Whether requests are addressed to a proxy, which passes them on, rather than to the server. */
   readonly isToProxy: boolean;
   readonly #connection: Connection;
@@ -35,7 +53,7 @@ export class RequestWriter {
   readonly #host: string;
   readonly #userAgent: string;
   /** The last presentation and its headers, since most requests show the same one. */
-  #presented: { readonly presentation: Presentation; readonly text: string } | undefined;
+  #presented: { readonly presentation: Presentation; readonly secrets: readonly string[] } | undefined;
 
   constructor(connection: Connection, server: URL) {
     this.#connection = connection;
@@ -65,47 +83,55 @@ export class RequestWriter {
           "use encodeURIComponent for names",
       );
     }
-    for (const [name, value] of Object.entries(request.headers ?? {})) checkValue(name, value, doing);
+    const { headers } = request;
+    for (const name in headers) checkValue(name, headers[name]!, doing);
   }
 
   /** The whole request. Headers of the request itself win over all others. */
-  write(request: ApiRequest, presentation: Presentation): string {
-    const headers = request.headers ?? {};
-    let text = `${request.method} ${this.#prefix}${request.path} HTTP/1.1\r\nhost: ${this.#host}\r\n`;
-    for (const name in headers) text += `${name}: ${headers[name]}\r\n`;
-    if (headers["user-agent"] === undefined) text += `user-agent: ${this.#userAgent}\r\n`;
+  compose(request: ApiRequest, presentation: Presentation): OutgoingRequest {
+    const { method, body, headers: own = {} } = request;
+    const headers: string[] = [];
+    for (const name in own) headers.push(name, own[name]!);
+    if (own["user-agent"] === undefined) headers.push("user-agent", this.#userAgent);
     const mayCompress = request.isStream !== true && this.#connection.disableCompression !== true;
-    if (mayCompress && headers["accept-encoding"] === undefined) text += "accept-encoding: gzip\r\n";
-    text += this.#present(presentation, headers);
-    if (this.isToProxy) {
-      const authorization = this.#connection.proxy?.authorization();
-      if (authorization !== undefined) text += `proxy-authorization: ${authorization}\r\n`;
-    }
-    const { body } = request;
-    if (body === undefined) {
-      return request.method === "GET" || request.method === "DELETE"
-        ? `${text}\r\n`
-        : `${text}content-length: 0\r\n\r\n`;
-    }
-    return `${text}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+    if (mayCompress && own["accept-encoding"] === undefined) headers.push("accept-encoding", "gzip");
+    return {
+      method,
+      target: this.#prefix + request.path,
+      authority: this.#host,
+      headers,
+      secrets: this.#secrets(presentation, own),
+      hasLength: body !== undefined || (method !== "GET" && method !== "DELETE"),
+      body,
+      timeoutMs: request.isStream === true ? Number.POSITIVE_INFINITY : (request.timeoutMs ?? Number.POSITIVE_INFINITY),
+    };
   }
 
-  #present(presentation: Presentation, own: Readonly<Record<string, string>>): string {
-    const headers = presentation.headers ?? {};
+  #secrets(presentation: Presentation, own: Readonly<Record<string, string>>): readonly string[] {
+    const authorization = this.isToProxy ? this.#connection.proxy?.authorization() : undefined;
+    const presented = this.#present(presentation, own);
+    return authorization === undefined ? presented : [...presented, "proxy-authorization", authorization];
+  }
+
+  #present(presentation: Presentation, own: Readonly<Record<string, string>>): readonly string[] {
+    const { headers } = presentation;
+    if (headers === undefined) return none;
     const isOverridden = Object.keys(headers).some((name) => own[name] !== undefined);
-    if (this.#presented?.presentation === presentation && !isOverridden) return this.#presented.text;
-    let text = "";
+    if (this.#presented?.presentation === presentation && !isOverridden) return this.#presented.secrets;
+    const secrets: string[] = [];
     for (const [name, values] of Object.entries(headers)) {
       if (own[name] !== undefined) continue;
       for (const value of typeof values === "string" ? [values] : values) {
         checkValue(name, value, "the credential");
-        text += `${name}: ${value}\r\n`;
+        secrets.push(name, value);
       }
     }
-    if (!isOverridden) this.#presented = { presentation, text };
-    return text;
+    if (!isOverridden) this.#presented = { presentation, secrets };
+    return secrets;
   }
 }
+
+const none: readonly string[] = Object.freeze([]);
 
 function checkValue(name: string, value: string, whose: string): void {
   if (ownNames.has(name)) {

@@ -1,9 +1,10 @@
 import { Socket } from "node:net";
 import { ManualClock } from "@kubewright/api";
 import { expect, onTestFinished, test } from "vitest";
+import { Http1Connection } from "../http1/http1-connection.ts";
 import { Cancellation } from "./cancellation.ts";
-import type { ServerSocket } from "./server-socket.ts";
-import { SocketPool } from "./socket-pool.ts";
+import { ConnectionPool } from "./connection-pool.ts";
+import type { RequestChannel } from "./server-connection.ts";
 
 /** A connection attempt, which ends as the test wants. */
 interface Attempt {
@@ -12,7 +13,7 @@ interface Attempt {
   fail(error: Error): Promise<void>;
 }
 
-function poolWithAttempts(maxConnections = 10): { pool: SocketPool; attempts: Attempt[] } {
+function poolWithAttempts(maxConnections = 10): { pool: ConnectionPool; attempts: Attempt[] } {
   const attempts: Attempt[] = [];
   const dial = (signal: AbortSignal): Promise<Socket> =>
     new Promise((resolve, reject) => {
@@ -28,16 +29,22 @@ function poolWithAttempts(maxConnections = 10): { pool: SocketPool; attempts: At
         },
       });
     });
-  const pool = new SocketPool({ dial, maxConnections, clock: new ManualClock() });
+  const pool = new ConnectionPool({
+    dial,
+    connectionOver: (socket, owner) => new Http1Connection(socket, owner),
+    mayShare: false,
+    maxConnections,
+    clock: new ManualClock(),
+  });
   onTestFinished(() => pool.close(new Error("the test is over")));
   return { pool, attempts };
 }
 
 /** What became of a request for a socket: `waits`, `has a socket`, or the error's message. */
-function ask(pool: SocketPool): { outcome: string; cancel(reason: Error): void } {
-  const cancellation = new Cancellation(() => {});
+function ask(pool: ConnectionPool): { outcome: string; cancel(reason: Error): void } {
+  const cancellation = new Cancellation(new Set());
   const asked = { outcome: "waits", cancel: (reason: Error) => cancellation.cancel(reason) };
-  (pool.acquire(false, cancellation) as Promise<ServerSocket>).then(
+  (pool.acquire(false, cancellation) as Promise<RequestChannel>).then(
     () => {
       asked.outcome = "has a socket";
     },

@@ -1,19 +1,5 @@
-/** The status line and headers of an answer. */
-export interface ResponseHead {
-  readonly status: number;
-  readonly statusText: string;
-  /** Lower-case names; values of repeated headers are kept apart. */
-  readonly headers: ReadonlyMap<string, readonly string[]>;
-  /** Bytes that the body will have, when the server said so. */
-  readonly contentLength: number | undefined;
-}
-
-/** Told what an answer consists of, in order: one head, any data, the end. */
-export interface ResponseEvents {
-  onHead(head: ResponseHead): void;
-  onData(chunk: Buffer): void;
-  onEnd(): void;
-}
+import { contentLengthOf } from "../http/content-length.ts";
+import type { ResponseEvents, ResponseHead } from "../http/server-connection.ts";
 
 /** Where the parser stands in an answer. */
 type State =
@@ -152,7 +138,7 @@ export class ResponseParser {
     const connection = headers.get("connection")?.join(",").toLowerCase();
     this.#persistent =
       statusLine[1] === "1" ? connection === undefined || !/\bclose\b/.test(connection) : isKeepAlive(connection);
-    const contentLength = lengthOf(headers);
+    const contentLength = contentLengthOf(headers);
     const encoding = headers.get("transfer-encoding")?.join(",").trim().toLowerCase();
     if (encoding !== undefined && contentLength !== undefined) throw new Error("both content-length and chunks");
     if (encoding !== undefined && encoding !== "chunked") throw new Error(`the unknown transfer-encoding ${encoding}`);
@@ -234,16 +220,6 @@ function parseHeaders(lines: readonly string[]): Map<string, string[]> {
     else values.push(value);
   }
   return headers;
-}
-
-function lengthOf(headers: ReadonlyMap<string, readonly string[]>): number | undefined {
-  const values = headers.get("content-length");
-  if (values === undefined) return undefined;
-  const value = values[0]!;
-  if (!/^[0-9]{1,15}$/.test(value) || values.some((other) => other !== value)) {
-    throw new Error(`the content-length ${JSON.stringify(values.join(", ").slice(0, 80))}`);
-  }
-  return Number(value);
 }
 
 function isKeepAlive(connection: string | undefined): boolean {

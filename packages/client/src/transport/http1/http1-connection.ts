@@ -1,38 +1,32 @@
 import type { Socket } from "node:net";
-import { type ResponseEvents, type ResponseHead, ResponseParser } from "./response-parser.ts";
+import type { OutgoingRequest } from "../http/outgoing-request.ts";
+import {
+  type ConnectionOwner,
+  type ExchangeEvents,
+  MalformedResponse,
+  type RequestChannel,
+  type ResponseEvents,
+  type ResponseHead,
+  type ServerConnection,
+} from "../http/server-connection.ts";
+import { requestText } from "./request-text.ts";
+import { ResponseParser } from "./response-parser.ts";
 
-/** Hears what becomes of one request. Last comes `onEnd` or `onBroken`, never both. */
-export interface ExchangeEvents extends ResponseEvents {
-  /** No more will come: the connection ended (no cause), failed, or carried something that is not HTTP. */
-  onBroken(cause: Error | undefined): void;
-}
-
-/** Owns sockets. Told of a socket's end once. */
-export interface SocketOwner {
-  onIdle(socket: ServerSocket): void;
-  onClosed(socket: ServerSocket): void;
-}
-
-/** An answer that breaks the rules of HTTP. */
-export class MalformedResponse extends Error {
-  override readonly name: string = "MalformedResponse";
-}
-
-/** A connection to the server, for one request at a time. While idle it does not keep the process alive. */
-export class ServerSocket implements ResponseEvents {
-  /** Whether it was used or idle before: the server may have closed it meanwhile. */
+/** A connection on which HTTP/1.1 is spoken, for one request at a time. */
+export class Http1Connection implements ServerConnection, RequestChannel, ResponseEvents {
+  readonly isShared = false;
   isReused = false;
-  /** Whether it carries a stream, which may last for hours. */
-  isStream = false;
   idleSinceMs = 0;
   readonly #socket: Socket;
-  readonly #owner: SocketOwner;
+  readonly #owner: ConnectionOwner;
   readonly #parser: ResponseParser;
+  #isTaken = false;
+  #isStream = false;
   #exchange: ExchangeEvents | undefined;
   #hasEnded = false;
   #error: Error | undefined;
 
-  constructor(socket: Socket, owner: SocketOwner) {
+  constructor(socket: Socket, owner: ConnectionOwner) {
     this.#socket = socket;
     this.#owner = owner;
     this.#parser = new ResponseParser(this);
@@ -44,21 +38,30 @@ export class ServerSocket implements ResponseEvents {
     socket.on("close", () => this.#close());
   }
 
-  get isUsable(): boolean {
-    return !this.#socket.destroyed && this.#socket.readyState === "open";
+  get hasRoom(): boolean {
+    return !this.#isTaken && this.#isUsable;
   }
 
-  /** Sends a request whose answer goes to `exchange`. */
-  start(method: string, text: string, exchange: ExchangeEvents): void {
+  get isIdle(): boolean {
+    return !this.#isTaken;
+  }
+
+  open(isStream: boolean): RequestChannel {
+    this.#isTaken = true;
+    this.#isStream = isStream;
+    return this;
+  }
+
+  start(request: OutgoingRequest, exchange: ExchangeEvents): void {
     this.#exchange = exchange;
-    this.#parser.begin(method);
+    this.#parser.begin(request.method);
     if (this.#socket.destroyed) {
       queueMicrotask(() => this.#break(this.#error));
       return;
     }
     this.#socket.ref();
     this.#socket.resume();
-    this.#socket.write(text);
+    this.#socket.write(requestText(request));
   }
 
   pause(): void {
@@ -69,18 +72,23 @@ export class ServerSocket implements ResponseEvents {
     this.#socket.resume();
   }
 
-  /** Closes at once. An exchange under way hears nothing more. */
+  abandon(): void {
+    if (this.#isTaken) this.destroy();
+  }
+
+  release(): void {
+    this.#free();
+  }
+
   destroy(): void {
     this.#exchange = undefined;
     this.#parser.stop();
     this.#socket.destroy();
+    this.#free();
   }
 
-  /** Waits for the next request. */
-  rest(nowMs: number): void {
+  rest(): void {
     this.isReused = true;
-    this.isStream = false;
-    this.idleSinceMs = nowMs;
     this.#socket.unref();
   }
 
@@ -94,6 +102,10 @@ export class ServerSocket implements ResponseEvents {
 
   onEnd(): void {
     this.#hasEnded = true;
+  }
+
+  get #isUsable(): boolean {
+    return !this.#socket.destroyed && this.#socket.readyState === "open";
   }
 
   #receive(chunk: Buffer): void {
@@ -117,7 +129,7 @@ export class ServerSocket implements ResponseEvents {
     // The last bytes may have filled the queue of a slow reader, who has no say any more.
     this.#socket.resume();
     // A server that answered before it had the whole request will not read the rest.
-    if (this.#parser.isPersistent && this.#socket.writableLength === 0 && this.isUsable) this.#owner.onIdle(this);
+    if (this.#parser.isPersistent && this.#socket.writableLength === 0 && this.#isUsable) this.#free();
     else this.destroy();
     exchange?.onEnd();
   }
@@ -126,6 +138,13 @@ export class ServerSocket implements ResponseEvents {
     if (this.#parser.finish() && this.#hasEnded) this.#complete();
     // Nothing more comes. It does not always close by itself: not while it holds bytes that the other end does not take.
     this.#socket.destroy();
+  }
+
+  #free(): void {
+    if (!this.#isTaken) return;
+    this.#isTaken = false;
+    this.isReused = true;
+    this.#owner.onFreed(this, this.#isStream);
   }
 
   #break(cause: Error | undefined): void {
@@ -137,5 +156,6 @@ export class ServerSocket implements ResponseEvents {
   #close(): void {
     this.#owner.onClosed(this);
     this.#break(this.#error);
+    this.#free();
   }
 }
