@@ -40,7 +40,7 @@ function goalsOn(server, { plan, rows }, problem) {
     ...peers.map(([id, peer]) => ({
       goal: goalOf(id),
       isMet: phases.every((phase) => ours.elapsedMs[phase].median <= peer.elapsedMs[phase].median),
-      detail: `${phases.map((phase) => `${phase}: ${comparison(phase, ours, peer)}`).join("; ")}.`,
+      detail: `${phases.map((phase) => `${phase}: ${comparison([phase], ours, peer)}`).join("; ")}; all three: ${comparison(phases, ours, peer)}.`,
     })),
     ...(peers.length === 0
       ? [{ goal: goalOf("controller-runtime"), isMet: undefined, detail: `${problem ?? "It was not measured"}.` }]
@@ -61,11 +61,12 @@ function goalsOn(server, { plan, rows }, problem) {
 }
 
 /**
- * @param {import("../measure/memcached/load.mjs").Phase} phase
+ * @param {readonly import("../measure/memcached/load.mjs").Phase[]} of
  * @param {LoadNumbers} ours
  * @param {LoadNumbers} theirs
  */
-function comparison(phase, ours, theirs) {
-  const seconds = (/** @type {LoadNumbers} */ { elapsedMs }) => `${(elapsedMs[phase].median / 1000).toFixed(2)} s`;
+function comparison(of, ours, theirs) {
+  const seconds = (/** @type {LoadNumbers} */ { elapsedMs }) =>
+    `${(of.reduce((sum, phase) => sum + elapsedMs[phase].median, 0) / 1000).toFixed(2)} s`;
   return `${seconds(ours)} against ${seconds(theirs)}`;
 }
