@@ -161,7 +161,7 @@ describe("an answer is read", () => {
     ],
     [
       "between frames that nobody knows",
-      [frame(99, 0xff, 0, "?"), head, frame(99, 0, 1, "?"), frame(DATA, 1, 1, "abc")],
+      [frame(99, 0xff, 0, "?"), head, frame(99, 0, 1, "?"), frame(99, 0, 8, "?"), frame(DATA, 1, 1, "abc")],
     ],
     ["between pings, which are answered", [frame(PING, 0, 0, "12345678"), head, frame(DATA, 1, 1, "abc")]],
   ])("%s", async (what, frames) => {

@@ -8,6 +8,8 @@ export {
   Manager,
   type ManagerOptions,
   type MetricsSettings,
+  type OptionOrigin,
+  type OptionOrigins,
   type Runnable,
   type RunnableFunction,
   type ServerSettings,

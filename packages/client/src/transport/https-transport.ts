@@ -20,6 +20,7 @@ import {
 import { isSameMaterial, type TlsMaterial } from "./http/tls-context.ts";
 import { Http1Connection } from "./http1/http1-connection.ts";
 import { Http2Connection } from "./http2/http2-connection.ts";
+import { StreamLimit } from "./http2/stream-limit.ts";
 import { pathWithoutQuery } from "./path-without-query.ts";
 import type { ApiRequest, ApiResponse, Transport } from "./transport.ts";
 
@@ -34,7 +35,7 @@ export interface HttpsTransportOptions {
   readonly clock?: Clock;
 }
 
-/** How often a request is sent that the server says it has not looked at. */
+/** How often a request is sent that the server says it has not looked at, or that may be sent again without harm. */
 const maxTries = 5;
 
 /** The connections made with the same certificates. */
@@ -55,6 +56,7 @@ export class HttpsTransport implements Transport, AsyncDisposable {
   readonly #clock: Clock;
   readonly #maxConnections: number;
   readonly #route: Route;
+  readonly #streamLimit = new StreamLimit();
   readonly #active = new Set<Cancellation>();
   readonly #retired = new Set<ConnectionPool>();
   /** The error for a connection that broke before an answer. */
@@ -111,6 +113,7 @@ export class HttpsTransport implements Transport, AsyncDisposable {
       const presentation = presented instanceof Promise ? await cancellation.race(presented) : presented;
       const outgoing = this.#composer.compose(request, presentation);
       for (let tries = 1; ; tries++) {
+        cancellation.throwIfCancelled();
         const authority = this.#connection.certificateAuthority?.pem();
         const pem = authority instanceof Promise ? await cancellation.race(authority) : authority;
         if (this.#isClosed) throw closedError(doing);
@@ -139,7 +142,7 @@ export class HttpsTransport implements Transport, AsyncDisposable {
     if (error instanceof UnprocessedRequest) {
       if (tries >= maxTries) throw this.#describeFailure(error, doing);
     } else if (error instanceof StaleConnection) {
-      if (request.method !== "GET") throw error.cause;
+      if (request.method !== "GET" || tries >= maxTries) throw error.cause;
       // Reading again is harmless, and the other idle connections are as old.
       pool.discardIdle();
     } else {
@@ -183,7 +186,9 @@ export class HttpsTransport implements Transport, AsyncDisposable {
 
   #connectionOver(socket: Socket, owner: ConnectionOwner): ServerConnection {
     const isHttp2 = "alpnProtocol" in socket && socket.alpnProtocol === "h2";
-    return isHttp2 ? new Http2Connection(socket, owner, this.#clock) : new Http1Connection(socket, owner);
+    return isHttp2
+      ? new Http2Connection(socket, owner, this.#clock, this.#streamLimit)
+      : new Http1Connection(socket, owner);
   }
 
   #describe(request: ApiRequest): string {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { connectionFailure, type FailureContext, isConnectionReset } from "./connection-failure.ts";
 import { DialFailure, TunnelRefused } from "./dial.ts";
+import { RequestReset, UnprocessedRequest } from "./server-connection.ts";
 
 const context: FailureContext = {
   doing: "GET https://k8s.example:6443/api/v1/pods",
@@ -46,6 +47,15 @@ describe("connectionFailure", () => {
     expect(isConnectionReset(connectionFailure(new DialFailure("server", nodeError("ECONNREFUSED")), context))).toBe(
       false,
     );
+  });
+
+  test("a request that was reset leaves open what the server did, and one that was refused does not", () => {
+    const reset = connectionFailure(new RequestReset("the server reset the request (INTERNAL_ERROR)"), context);
+    expect(reset.message).toMatch(/INTERNAL_ERROR.*whether it acted on the request is not known/);
+    expect(isConnectionReset(reset)).toBe(true);
+    const refused = connectionFailure(new UnprocessedRequest("the server is closing the connection"), context);
+    expect(refused.message).toContain("it has not acted on the request");
+    expect(isConnectionReset(refused)).toBe(false);
   });
 
   test.each([

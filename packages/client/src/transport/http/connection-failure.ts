@@ -1,6 +1,7 @@
 import { errorCodeOf } from "../../error-code.ts";
 import { ClientError, type ClientErrorCode } from "../../errors.ts";
 import { DialFailure, TunnelRefused } from "./dial.ts";
+import { RequestReset, UnprocessedRequest } from "./server-connection.ts";
 
 /** What an error message needs to know of the connection that failed. */
 export interface FailureContext {
@@ -33,16 +34,20 @@ export function connectionFailure(error: unknown, context: FailureContext): Clie
     return fail("PROXY_FAILED", `${why}; the proxy is set by proxy-url in the kubeconfig or HTTPS_PROXY and NO_PROXY`);
   }
   if (tls !== undefined) return fail("TLS_FAILED", tls);
-  const advice =
-    stage === "server"
-      ? "is the API server running, and is the cluster's server address right?"
-      : "the server may have restarted; whether it acted on the request is not known";
-  return fail("CONNECTION_FAILED", `${explainNetwork(cause, context.server)}: ${advice}`);
+  return fail("CONNECTION_FAILED", `${explainNetwork(cause, context.server)}: ${adviceFor(cause, stage)}`);
 }
 
-/** Whether the server hung up before it answered, as opposed to not being there. */
+function adviceFor(cause: Error, stage: DialFailure["stage"] | undefined): string {
+  if (stage === "server") return "is the API server running, and is the cluster's server address right?";
+  if (cause instanceof UnprocessedRequest) return "it has not acted on the request: is it overloaded or shutting down?";
+  const what = cause instanceof RequestReset ? "failed within the request" : "restarted";
+  return `the server may have ${what}; whether it acted on the request is not known`;
+}
+
+/** Whether the server hung up, or gave the request up, before it answered, as opposed to not being there. */
 export function isConnectionReset(error: unknown): error is ClientError {
   if (!(error instanceof ClientError) || error.code !== "CONNECTION_FAILED") return false;
+  if (error.cause instanceof RequestReset) return true;
   const code = errorCodeOf(error.cause);
   return code === "ECONNRESET" || code === "EPIPE";
 }

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import type { Clock } from "@kubewright/api";
 import type { Cancellation } from "./cancellation.ts";
+import { closedEarly, DialFailure } from "./dial.ts";
 import type { ConnectionOwner, RequestChannel, ServerConnection } from "./server-connection.ts";
 
 /** An idle connection older than this is not used again: servers and middle boxes drop such connections. */
@@ -118,7 +119,7 @@ export class ConnectionPool implements ConnectionOwner {
         return last;
       }
       this.#ready.pop();
-      if (isOld) last.destroy();
+      if (last.isIdle) last.destroy();
     }
     return undefined;
   }
@@ -130,7 +131,7 @@ export class ConnectionPool implements ConnectionOwner {
   /** What nobody uses rests, or goes. */
   #settle(connection: ServerConnection): void {
     if (!connection.isIdle) return;
-    if (this.#isRetired) {
+    if (this.#isRetired || !connection.hasRoom) {
       connection.destroy();
     } else {
       connection.idleSinceMs = this.#options.clock.monotonic();
@@ -143,7 +144,7 @@ export class ConnectionPool implements ConnectionOwner {
       const waiter: Waiter = { isStream, resolve, reject, dialing: undefined };
       this.#waiters.push(waiter);
       cancellation.onCancel = (reason) => {
-        this.#removeWaiter(waiter);
+        if (!this.#removeWaiter(waiter)) return;
         this.#giveUpDial(waiter, reason);
         reject(reason);
       };
@@ -191,6 +192,12 @@ export class ConnectionPool implements ConnectionOwner {
   }
 
   #onDialled(controller: AbortController, socket: Socket): void {
+    // One that is gone already is as good as none: to dial again for the same waiters would have no end.
+    if (socket.destroyed || socket.readyState !== "open") {
+      socket.destroy();
+      this.#onDialFailed(controller, new DialFailure("server", closedEarly()));
+      return;
+    }
     this.#dials.delete(controller);
     const connection = this.#options.connectionOver(socket, this);
     connection.idleSinceMs = this.#options.clock.monotonic();
@@ -221,10 +228,11 @@ export class ConnectionPool implements ConnectionOwner {
 
   /** The attempt of a waiter who left is for the next one where connections are shared, else for nobody. */
   #giveUpDial({ dialing }: Waiter, reason: unknown): void {
-    const heir = this.#isShared ? this.#waiters[0] : undefined;
+    if (dialing === undefined) return;
+    const heir = this.#isShared ? this.#waiters.find((waiter) => waiter.dialing === undefined) : undefined;
     if (heir !== undefined) {
       heir.dialing = dialing;
-    } else if (dialing !== undefined && this.#dials.delete(dialing)) {
+    } else if (this.#dials.delete(dialing)) {
       dialing.abort(reason);
       this.#dialForWaiters();
     }

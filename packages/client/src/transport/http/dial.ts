@@ -173,6 +173,7 @@ function openTunnel(
   });
 }
 
-function closedEarly(): Error {
+/** The error for a connection that the other side closed without a word. */
+export function closedEarly(): Error {
   return Object.assign(new Error("the connection was closed"), { code: "ECONNRESET" });
 }

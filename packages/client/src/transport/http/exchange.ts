@@ -7,6 +7,7 @@ import {
   type ExchangeEvents,
   MalformedResponse,
   type RequestChannel,
+  RequestReset,
   type ResponseHead,
   UnprocessedRequest,
 } from "./server-connection.ts";
@@ -92,7 +93,7 @@ export class Exchange implements ExchangeEvents, BodySource {
       this.#reject(cause);
     } else if (cause instanceof MalformedResponse) {
       this.#reject(this.#malformed(cause));
-    } else if (this.#channel.isReused) {
+    } else if (this.#channel.isReused && !(cause instanceof RequestReset)) {
       this.#reject(
         new StaleConnection("the connection ended before the answer", {
           cause: this.#describeFailure(cause, this.#doing),

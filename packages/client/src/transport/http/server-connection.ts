@@ -77,6 +77,11 @@ export class MalformedResponse extends Error {
   }
 }
 
+/** A request that the server gave up, before its answer or in the middle of it. The connection goes on. */
+export class RequestReset extends Error {
+  override readonly name: string = "RequestReset";
+}
+
 /** A request that the server says it has not looked at: sending it again is safe, whatever it does. */
 export class UnprocessedRequest extends Error {
   override readonly name: string = "UnprocessedRequest";

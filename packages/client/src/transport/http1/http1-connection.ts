@@ -113,6 +113,8 @@ export class Http1Connection implements ServerConnection, RequestChannel, Respon
       this.#parser.feed(chunk);
     } catch (error) {
       const cause = new MalformedResponse(error instanceof Error ? error.message : String(error));
+      // Nobody else gets it.
+      this.#parser.stop();
       if (this.#hasEnded) this.#complete();
       else this.#break(cause);
       this.destroy();

@@ -27,15 +27,13 @@ import { HeaderBlockReader } from "./header-block-reader.ts";
 import { Http2Stream, type StreamHost, streamWindow } from "./http2-stream.ts";
 import { Liveness, patienceMs } from "./liveness.ts";
 import { readSettings } from "./settings.ts";
+import { StreamLimit } from "./stream-limit.ts";
 
 /** What all answers together may be ahead of us: so much that only the window of a stream holds its sender back. */
 const connectionWindow = 2 ** 30;
 
 /** How much of it is used before it is granted anew. */
 const connectionGrant = 2 ** 24;
-
-/** What a server that has not said how many streams it takes is sent at most. */
-const assumedMaxStreams = 100;
 
 /** Bytes that the server does not take from us, at which we no longer answer what it asks. */
 const maxUntakenBytes = 1024 * 1024;
@@ -54,7 +52,8 @@ export class Http2Connection implements ServerConnection, StreamHost, FrameEvent
   /** Places taken, those not sent yet included. */
   #places = 0;
   #lastId = -1;
-  #maxStreams = assumedMaxStreams;
+  readonly #streamLimit: StreamLimit;
+  #maxStreams: number;
   #sendWindow = defaultWindow;
   #initialSendWindow = defaultWindow;
   /** What came and was not granted anew. */
@@ -70,9 +69,11 @@ export class Http2Connection implements ServerConnection, StreamHost, FrameEvent
   #isFlushing = false;
   #error: Error | undefined;
 
-  constructor(socket: Socket, owner: ConnectionOwner, clock: Clock) {
+  constructor(socket: Socket, owner: ConnectionOwner, clock: Clock, streamLimit: StreamLimit = new StreamLimit()) {
     this.#socket = socket;
     this.#owner = owner;
+    this.#streamLimit = streamLimit;
+    this.#maxStreams = streamLimit.expected;
     this.#liveness = new Liveness(clock, {
       onAsk: () => {
         this.#writer.ping(Buffer.alloc(8), false);
@@ -97,7 +98,7 @@ export class Http2Connection implements ServerConnection, StreamHost, FrameEvent
   }
 
   get hasRoom(): boolean {
-    return this.#places < this.#maxStreams && !this.#isLeaving && !this.#isClosed && !this.#liveness.isDoubtful;
+    return this.#places < this.#maxStreams && !this.#isGone && !this.#liveness.isDoubtful;
   }
 
   get isIdle(): boolean {
@@ -105,10 +106,7 @@ export class Http2Connection implements ServerConnection, StreamHost, FrameEvent
   }
 
   open(isStream: boolean): RequestChannel {
-    if (this.#places++ === 0) {
-      this.#socket.ref();
-      this.#liveness.begin();
-    }
+    if (this.#places++ === 0) this.#socket.ref();
     return new Http2Stream(this, isStream, this.#isProven);
   }
 
@@ -124,10 +122,12 @@ export class Http2Connection implements ServerConnection, StreamHost, FrameEvent
   }
 
   send(stream: Http2Stream, request: OutgoingRequest): void {
-    if (this.#isClosed) {
-      queueMicrotask(() => stream.break(this.#error));
+    if (this.#isGone) {
+      // Since its place was given: nothing of it was sent.
+      queueMicrotask(() => stream.break(new UnprocessedRequest(this.#error?.message ?? "the connection was closed")));
       return;
     }
+    if (this.#streams.size === 0) this.#liveness.begin();
     this.#lastId += 2;
     if (this.#lastId >= maxWindow) this.#leave();
     stream.id = this.#lastId;
@@ -228,6 +228,11 @@ export class Http2Connection implements ServerConnection, StreamHost, FrameEvent
     }
   }
 
+  /** Whether it takes no more requests, or would not send them. */
+  get #isGone(): boolean {
+    return this.#isLeaving || this.#isClosed || this.#socket.destroyed;
+  }
+
   /** Throws ProtocolViolation unless a frame of this type may come now, on this stream. */
   #expect(type: number, streamId: number): void {
     if (!this.#hasSettings) {
@@ -240,8 +245,9 @@ export class Http2Connection implements ServerConnection, StreamHost, FrameEvent
     if (isForConnection && streamId !== 0) {
       throw new ProtocolViolation("PROTOCOL_ERROR", `a frame of type ${type} on stream ${streamId}`);
     }
-    const isForEither = type === FrameType.windowUpdate || type > FrameType.continuation;
-    if (isForConnection || (isForEither && streamId === 0)) return;
+    // What is ignored may come on any stream.
+    const isIgnored = type === FrameType.priority || type > FrameType.continuation;
+    if (isForConnection || isIgnored || (type === FrameType.windowUpdate && streamId === 0)) return;
     if (streamId === 0 || streamId % 2 === 0 || streamId > this.#lastId) {
       throw new ProtocolViolation(
         "PROTOCOL_ERROR",
@@ -262,6 +268,7 @@ export class Http2Connection implements ServerConnection, StreamHost, FrameEvent
     }
     if (maxConcurrentStreams === undefined) return;
     this.#maxStreams = maxConcurrentStreams;
+    this.#streamLimit.learn(maxConcurrentStreams);
     if (this.hasRoom) this.#owner.onRoom(this);
   }
 
@@ -329,7 +336,7 @@ export class Http2Connection implements ServerConnection, StreamHost, FrameEvent
       this.#die(new MalformedResponse(message, "HTTP/2"));
       return;
     }
-    if (this.#places > 0 && this.#liveness.heard() && this.hasRoom) this.#owner.onRoom(this);
+    if (this.#liveness.heard() && this.hasRoom) this.#owner.onRoom(this);
   }
 
   #farewell(error: ErrorName): Buffer {

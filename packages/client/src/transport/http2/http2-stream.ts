@@ -3,6 +3,7 @@ import {
   type ExchangeEvents,
   MalformedResponse,
   type RequestChannel,
+  RequestReset,
   type ResponseHead,
   UnprocessedRequest,
 } from "../http/server-connection.ts";
@@ -109,7 +110,7 @@ export class Http2Stream implements RequestChannel {
 
   onReset(code: number): void {
     const message = `the server reset the request (${errorName(code)})`;
-    this.break(code === errorCode("REFUSED_STREAM") ? new UnprocessedRequest(message) : new StreamReset(message));
+    this.break(code === errorCode("REFUSED_STREAM") ? new UnprocessedRequest(message) : new RequestReset(message));
   }
 
   onWindow(increment: number): void {
@@ -173,9 +174,4 @@ export class Http2Stream implements RequestChannel {
     this.unsent = undefined;
     this.#host.close(this, error);
   }
-}
-
-/** An answer that the server gave up. */
-class StreamReset extends Error {
-  override readonly name: string = "StreamReset";
 }

@@ -19,7 +19,10 @@ export const patienceMs: number = quietMs + answerMs;
 export class Liveness {
   readonly #clock: Clock;
   readonly #events: LivenessEvents;
+  /** When something came, or first could have come since. */
   #heardMs = 0;
+  /** Whether nothing has come since then. */
+  #isUnanswered = false;
   #isDoubtful = false;
   #timer: Scheduled | undefined;
 
@@ -38,9 +41,10 @@ export class Liveness {
     return this.#clock.monotonic() - this.#heardMs >= suspectMs;
   }
 
-  /** Something is sent after a rest: from now on, it may be expected that something comes. */
+  /** Something is sent after a rest: from now on, it may be expected that something comes, unless that was so already. */
   begin(): void {
-    this.#heardMs = this.#clock.monotonic();
+    if (!this.#isUnanswered) this.#heardMs = this.#clock.monotonic();
+    this.#isUnanswered = true;
   }
 
   /** Asks for a sign of life whenever nothing has come for long, until `stop`. */
@@ -58,6 +62,7 @@ export class Liveness {
   /** Something came. Says whether it ended a doubt. */
   heard(): boolean {
     this.#heardMs = this.#clock.monotonic();
+    this.#isUnanswered = false;
     if (!this.#isDoubtful) return false;
     this.#isDoubtful = false;
     this.#timer?.cancel();
