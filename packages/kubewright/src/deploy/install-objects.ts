@@ -8,7 +8,7 @@ import { managerImageOf, withManagerImage } from "./manager-image.ts";
 import { isDeployment } from "./object-order.ts";
 import { readManifests } from "./read-manifests.ts";
 import { outcomeReporter } from "./report.ts";
-import { waitForRollout } from "./rollout/wait-for-rollout.ts";
+import { type RolloutOptions, waitForRollout } from "./rollout/wait-for-rollout.ts";
 import { type ClusterChoice, type TargetCluster, withCluster } from "./target-cluster.ts";
 
 /** The flags that all commands have which change a cluster. */
@@ -61,8 +61,9 @@ export async function deploy(options: DeployOptions, host: CommandHost): Promise
     const outcomes = await apply(cluster, objects, options, host);
     const deployments = outcomes.filter((outcome) => isDeployment(outcome as unknown as DynamicObject));
     if (!isDryRun && options.wait) {
-      for (const { name, namespace = cluster.client.namespace } of deployments) {
-        await waitForRollout(cluster, { name, namespace }, rolloutOptions(options, host));
+      for (const { name, namespace = cluster.client.namespace, result } of deployments) {
+        const isUnchanged = result === "unchanged";
+        await waitForRollout(cluster, { name, namespace }, { ...rolloutOptions(options, host), isUnchanged });
         if (options.output === "text") host.output.write(`deployment.apps/${name} is available\n`);
       }
     }
@@ -129,7 +130,7 @@ async function load(
   return written.id;
 }
 
-function rolloutOptions(options: DeployOptions, host: CommandHost): Parameters<typeof waitForRollout>[2] {
+function rolloutOptions(options: DeployOptions, host: CommandHost): Omit<RolloutOptions, "isUnchanged"> {
   return {
     timeoutMs: options.timeout * 1000,
     signal: host.interrupted,

@@ -35,9 +35,8 @@ export async function runProject(options: RunOptions, args: readonly string[], h
     );
   }
   const program = await builtProgram(options, host);
-  host.messages.write(
-    `Context ${context} at ${server}, ${options.namespace === undefined ? "all namespaces" : `namespace ${options.namespace}`}. Ctrl-C stops the operator.\n`,
-  );
+  const where = watchedText(options.namespace ?? host.env.WATCH_NAMESPACE, args);
+  host.messages.write(`Context ${context} at ${server}${where}. Ctrl-C stops the operator.\n`);
   const kubeconfig = await KubeconfigOfContext.open(options, config, context, host);
   try {
     const watched = options.namespace !== undefined && { WATCH_NAMESPACE: options.namespace };
@@ -45,6 +44,12 @@ export async function runProject(options: RunOptions, args: readonly string[], h
   } finally {
     await kubeconfig[Symbol.asyncDispose]();
   }
+}
+
+/** What an operator watches, as far as is known without being it: its own argument says more than its environment. */
+function watchedText(namespace: string | undefined, args: readonly string[]): string {
+  if (args.some((arg) => /^--?namespace(?:=|$)/.test(arg))) return "";
+  return namespace === undefined || namespace === "" ? ", all namespaces" : `, namespace ${namespace}`;
 }
 
 /** Whether an argument asks an operator for its help, as `runOperator` reads it. */

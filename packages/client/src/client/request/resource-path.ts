@@ -72,7 +72,7 @@ const plainPattern = /^[a-z0-9][-a-z0-9.]*$/;
  * What no API server accepts as a name throws ClientError `INVALID_ARGUMENT`: it would lead to another path.
  */
 export function pathSegment(what: "name" | "namespace" | "subresource", value: string): string {
-  if (plainPattern.test(value)) return value;
+  if (typeof value === "string" && plainPattern.test(value)) return value;
   if (typeof value !== "string" || value === "") throw invalid(`the ${what} is empty`);
   const problems = validatePathSegmentName(value);
   if (problems.length > 0) throw invalid(`${JSON.stringify(value)} cannot be a ${what}: it ${problems.join(" and ")}`);

@@ -88,6 +88,19 @@ describe("run", () => {
     expect((await run(["run", "--kubeconfig", "kubeconfig"])).output).toBe("one undefined\n");
   });
 
+  test.each([
+    { args: ["--", "--namespace=team"], env: {}, said: "Context one at https://one.example.com. Ctrl-C" },
+    {
+      args: [],
+      env: { WATCH_NAMESPACE: "team" },
+      said: "Context one at https://one.example.com, namespace team. Ctrl-C",
+    },
+    { args: [], env: { WATCH_NAMESPACE: "" }, said: "Context one at https://one.example.com, all namespaces. Ctrl-C" },
+  ])("$args and $env do not make it tell of namespaces that are not watched", async ({ args, env, said }) => {
+    await project("");
+    expect((await run(["run", ...args], { env })).messages).toContain(said);
+  });
+
   test.each(["--help", "-h", "-help", "--help=true"])("%s of the operator needs no cluster", async (flag) => {
     await project("console.log('usage', process.argv.slice(2).join(' '))");
     await rm(join(folder, "kubeconfig"));

@@ -12,6 +12,8 @@ export interface RolloutOptions {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly clock?: Clock | undefined;
+  /** Whether the Deployment was so before: its pods may have got the permissions since then that they logged to lack. */
+  readonly isUnchanged: boolean;
   readonly say: (text: string) => void;
 }
 
@@ -39,11 +41,11 @@ export async function waitForRollout(
   for (;;) {
     const deployment = await cluster.client.get(Deployment, key, { signal });
     const { isDone, progress } = rolloutState(deployment);
+    const waitedMs = clock.monotonic() - start;
     if (isDone) {
-      await warnOfPermissions(cluster, deployment, options);
+      await warnOfPermissions(cluster, deployment, waitedMs, options);
       return;
     }
-    const waitedMs = clock.monotonic() - start;
     const pods = await podsOf(cluster, deployment, signal);
     const trouble = findTrouble(deployment, pods);
     if (trouble?.isFinal === true) throw await failure(cluster, deployment, trouble, "cannot become available", signal);
@@ -53,7 +55,8 @@ export async function waitForRollout(
     }
     if (trouble?.type === "unready" && waitedMs >= nextLookMs) {
       nextLookMs = waitedMs + permissionIntervalMs;
-      if (missingPermissions(await logOf(cluster, trouble.pod!.metadata, 3, signal)).length > 0) {
+      const log = await logOf(cluster, trouble.pod!.metadata, 3, waitedMs, options);
+      if (missingPermissions(log).length > 0) {
         throw await failure(cluster, deployment, trouble, `is not available (${progress})`, signal);
       }
     }
@@ -90,11 +93,12 @@ async function failure(
 async function warnOfPermissions(
   cluster: TargetCluster,
   deployment: Deployment,
+  waitedMs: number,
   options: RolloutOptions,
 ): Promise<void> {
   const { signal, say } = options;
   for (const { metadata } of (await podsOf(cluster, deployment, signal)).slice(0, 3)) {
-    const log = await logOf(cluster, metadata, 200, signal);
+    const log = await logOf(cluster, metadata, 200, waitedMs, options);
     for (const { message, marker } of missingPermissions(log)) {
       say(
         `warning: the operator is available, but ${message}\n  Add this to its controller, then run "kubewright manifests" and deploy again:\n    ${marker}\n`,
@@ -103,15 +107,20 @@ async function warnOfPermissions(
   }
 }
 
+/** The last lines of what a pod has logged: of a Deployment that is as before, since the wait began. */
 async function logOf(
   { client }: TargetCluster,
   { namespace = "", name }: Pod["metadata"],
   tailLines: number,
-  signal: AbortSignal,
+  waitedMs: number,
+  { isUnchanged, signal }: RolloutOptions,
 ): Promise<string> {
   const lines: string[] = [];
+  const sinceSeconds = isUnchanged ? Math.floor(waitedMs / 1000) : undefined;
+  if (sinceSeconds === 0) return "";
   try {
-    for await (const line of client.logs({ namespace, name }, { tailLines, signal })) lines.push(line);
+    const options = { tailLines, signal, ...(sinceSeconds !== undefined && { sinceSeconds }) };
+    for await (const line of client.logs({ namespace, name }, options)) lines.push(line);
   } catch {
     signal.throwIfAborted();
     // There may be several containers, or no log yet: it is only for a hint.
