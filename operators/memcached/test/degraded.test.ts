@@ -208,4 +208,15 @@ describe("a Memcached in trouble", { timeout: 90_000 }, () => {
     await client.patch(Memcached, "cache", { merge: { spec: { resources: null } } });
     await eventually(Memcached, "cache", { status: { conditions: settled } });
   });
+
+  test("what is refused is named as what it is", async () => {
+    const { name: namespace, client, eventually } = await environment.namespace();
+    const fault = { type: "status", status: 403 } as const;
+    const trouble = environment.faults.add({ verb: "patch", resource: "services", namespace, fault });
+    await client.create(memcached("cache"));
+    const message = /^Failed to create Service for the custom resource \(cache\): /;
+    await eventually(Memcached, "cache", { status: { conditions: [...degraded("Refused", message)] } });
+    trouble.remove();
+    await eventually(Memcached, "cache", { status: { conditions: settled } }, { timeoutMs: 60_000 });
+  });
 });

@@ -51,7 +51,7 @@ export function setupMemcachedController(
 ): void {
   manager.cache.index(Pod, podIndex, memcachedOf);
   manager
-    .controller("memcached", { maxConcurrentReconciles: 4, ...settings })
+    .controller("memcached", { maxConcurrentReconciles: 8, ...settings })
     .for(Memcached)
     .owns(Deployment)
     .owns(Service)

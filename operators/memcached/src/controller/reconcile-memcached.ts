@@ -41,21 +41,17 @@ export async function reconcileMemcached(
   clock: Pick<Clock, "now">,
 ): Promise<Result> {
   const settings = settingsOf(memcached.spec);
-  let trouble: Trouble | undefined = contradictionIn(memcached, settings);
-  let failure: unknown;
-  try {
-    // What runs goes on as it is while the spec contradicts itself.
-    trouble ??= await keepAll(memcached, settings, context);
-  } catch (error) {
-    // All of it goes with its namespace.
-    if (hasCause(error, "NamespaceTerminating")) return Result.done();
-    trouble = refusalOf(error, memcached);
-    if (trouble === undefined) {
-      // Nobody needs to hear of what will be over at the next attempt, but that it has begun.
-      if (memcached.status?.conditions === undefined) await begin(memcached, context, clock);
-      throw error;
-    }
-    failure = error;
+  const contradiction = contradictionIn(memcached, settings);
+  // What runs goes on as it is while the spec contradicts itself.
+  const { trouble, failure } = contradiction
+    ? { trouble: contradiction, failure: undefined }
+    : await keepAll(memcached, settings, context);
+  // All of it goes with its namespace.
+  if (hasCause(failure, "NamespaceTerminating")) return Result.done();
+  if (failure !== undefined && trouble === undefined) {
+    // Nobody needs to hear of what will be over at the next attempt, but that it has begun.
+    if (memcached.status?.conditions === undefined) await begin(memcached, context, clock);
+    throw failure;
   }
 
   const written = await report(memcached, settings, trouble, context, clock);
@@ -70,31 +66,43 @@ async function begin(memcached: Memcached, context: ReconcileContext, clock: Pic
   await writeStatus(memcached, { ...memcached.status, conditions }, context);
 }
 
-/** Keeps all that belongs to a Memcached as it should be. Resolves to what kept it from that. */
-async function keepAll(
-  memcached: Memcached,
-  settings: MemcachedSettings,
-  context: ReconcileContext,
-): Promise<Trouble | undefined> {
-  const keep = <T extends KubeObject>(kind: Kind<T>, wanted: T): Promise<Kept<KubeObject>> =>
-    keepObject(kind, wanted, memcached, context);
+/** What keeping all objects came to: `trouble` is for the status to tell of, for `failure` there is to be another attempt. */
+interface Outcome {
+  readonly trouble: Trouble | undefined;
+  readonly failure: unknown;
+}
+
+/** An object that could not be kept. */
+interface Failed {
+  readonly state: "failed";
+  readonly kind: string;
+  readonly error: unknown;
+}
+
+/** Keeps all that belongs to a Memcached as it should be. */
+async function keepAll(memcached: Memcached, settings: MemcachedSettings, context: ReconcileContext): Promise<Outcome> {
+  const keep = <T extends KubeObject>(kind: Kind<T>, wanted: T): Promise<Kept<KubeObject> | Failed> =>
+    keepObject(kind, wanted, memcached, context).catch((error: unknown) => ({
+      state: "failed",
+      kind: kind.kind,
+      error,
+    }));
   // None of them has to wait for another one.
-  const outcomes = await Promise.allSettled([
+  const outcomes = await Promise.all([
     keep(Service, clusterServiceFor(memcached, settings)),
     keep(Service, nodesServiceFor(memcached, settings)),
     keep(PodDisruptionBudget, disruptionBudgetFor(memcached)),
     keep(Deployment, deploymentFor(memcached, settings)),
   ]);
-  const kept = outcomes.filter((one) => one.status === "fulfilled").map(({ value }) => value);
   tellOfKept(
-    kept.filter((one) => one.state === "kept"),
+    outcomes.filter((one) => one.state === "kept"),
     memcached,
     context,
   );
-  const failed = outcomes.find((one) => one.status === "rejected");
-  if (failed !== undefined) throw failed.reason;
-  const foreign = kept.find((one) => one.state === "foreign");
-  return foreign && nameTakenBy(foreign.object);
+  const failed = outcomes.find((one) => one.state === "failed");
+  if (failed !== undefined) return { trouble: refusalOf(failed, memcached), failure: failed.error };
+  const foreign = outcomes.find((one) => one.state === "foreign");
+  return { trouble: foreign && nameTakenBy(foreign.object), failure: undefined };
 }
 
 async function report(
@@ -130,8 +138,8 @@ function nameTakenBy({ kind, metadata }: KubeObject): Trouble {
 }
 
 /** What a server that will not be persuaded says; undefined for errors that may be gone at the next attempt. */
-function refusalOf(error: unknown, { metadata: { name } }: Memcached): Trouble | undefined {
+function refusalOf({ kind, error }: Failed, { metadata: { name } }: Memcached): Trouble | undefined {
   if (!isInvalid(error) && !isForbidden(error) && !isBadRequest(error)) return undefined;
   const text = error instanceof Error ? error.message : String(error);
-  return { reason: "Refused", message: `Failed to create Deployment for the custom resource (${name}): (${text})` };
+  return { reason: "Refused", message: `Failed to create ${kind} for the custom resource (${name}): (${text})` };
 }
