@@ -3,7 +3,9 @@ import { startReferenceServer } from "@kubewright/testing";
 import { apiServer } from "./api-server.mjs";
 import { payload } from "./bench-object.mjs";
 import { spreadOf } from "./spread.mjs";
+import { processorTime, stolenShare } from "./stolen-time.mjs";
 import { startSubject } from "./subject-process.mjs";
+import { turnOrder } from "./turn-order.mjs";
 import {
   checkWork,
   countRequests,
@@ -14,6 +16,7 @@ import {
 } from "./workload.mjs";
 
 /** @typedef {import("./api-server.mjs").ApiServer} ApiServer */
+/** @typedef {import("./calm.mjs").Measurement} Measurement */
 /** @typedef {import("./spread.mjs").Spread} Spread */
 /** @typedef {import("./subject-process.mjs").SubjectProcess} SubjectProcess */
 /** @typedef {import("./workload.mjs").Work} Work */
@@ -34,7 +37,7 @@ import {
  * @typedef {object} RequestRate
  * @property {OperationName} operation
  * @property {number} concurrency
- * @property {readonly number[]} turns requests per second in each turn; those of other subjects at the same index were measured beside it
+ * @property {readonly Measurement[]} turns requests per second in each turn; those of other subjects at the same index were measured beside it
  * @property {Spread} cpuMsPer1000 of the client's process
  */
 
@@ -49,6 +52,7 @@ import {
  * @property {number} warmUpMs before each other line
  * @property {number} turns in each round
  * @property {number} turnMs
+ * @property {number} leadInMs before each turn: what the one before left to do, and what a program that waited has to find again
  * @property {number} listTurns of requests that take so long that few fit into a turn
  * @property {number} listTurnMs
  * @property {number} maxRequests
@@ -90,7 +94,7 @@ export async function measureRequests(subjects, plan, { signal, progress }) {
 
 /** @typedef {{ operation: OperationName, concurrency: number }} Line */
 
-/** A subject in a round. @typedef {{ work: Work, process: SubjectProcess, lines: (Line & { turns: StepResult[] })[] }} Entrant */
+/** A subject in a round. @typedef {{ work: Work, process: SubjectProcess, lines: (Line & { turns: (StepResult & { stolen: number })[] })[] }} Entrant */
 
 /** @typedef {Pick<Entrant, "lines">} SubjectRound */
 
@@ -138,10 +142,12 @@ async function measureRound(subjects, plan, { server, kubeconfig, signal, progre
 async function measureLine(entrants, line, plan, warmUpMs) {
   const { operation } = line;
   const take = async (/** @type {Entrant} */ { work, process }, /** @type {number} */ durationMs) => {
+    const before = processorTime();
     const result = await process.measure({ ...line, durationMs, maxRequests: plan.maxRequests });
+    const stolen = stolenShare(before, processorTime()) ?? 0;
     work.requests.set(operation, (work.requests.get(operation) ?? 0) + result.requests);
     if (operation === "patch") work.lastPatch = result.last;
-    return result;
+    return { ...result, stolen };
   };
   for (const entrant of entrants) {
     await take(entrant, warmUpMs);
@@ -150,22 +156,11 @@ async function measureLine(entrants, line, plan, warmUpMs) {
   const isList = operation.startsWith("list");
   const turns = isList ? plan.listTurns : plan.turns;
   for (let turn = 0; turn < turns; turn++) {
-    // Who comes first changes, in case one leaves something behind for the next.
-    for (const entrant of rotated(entrants, turn)) {
+    for (const entrant of turnOrder(entrants, turn)) {
+      if (!isList) await take(entrant, plan.leadInMs);
       entrant.lines.at(-1)?.turns.push(await take(entrant, isList ? plan.listTurnMs : plan.turnMs));
     }
   }
-}
-
-/**
- * @template T
- * @param {readonly T[]} all
- * @param {number} by
- * @returns {T[]}
- */
-function rotated(all, by) {
-  const start = by % all.length;
-  return [...all.slice(start), ...all.slice(0, start)];
 }
 
 /**
@@ -180,7 +175,7 @@ function summarize(rounds) {
     return {
       operation,
       concurrency,
-      turns: turns.map(({ requests, elapsedMs }) => (requests / elapsedMs) * 1000),
+      turns: turns.map(({ requests, elapsedMs, stolen }) => ({ value: (requests / elapsedMs) * 1000, stolen })),
       cpuMsPer1000: spreadOf(turns.map(({ requests, cpuMs }) => (cpuMs / requests) * 1000)),
     };
   });

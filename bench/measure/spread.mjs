@@ -16,14 +16,3 @@ export function spreadOf(values) {
   if (low === undefined || high === undefined || min === undefined || max === undefined) throw new Error("no values");
   return { median: (low + high) / 2, min, max };
 }
-
-/**
- * The quotients of measurements that were made beside each other, pair by pair: what disturbed both is not in them.
- * @param {readonly number[]} ours
- * @param {readonly number[]} theirs as many
- * @returns {Spread}
- */
-export function quotients(ours, theirs) {
-  if (ours.length !== theirs.length) throw new Error(`${ours.length} measurements beside ${theirs.length}`);
-  return spreadOf(ours.map((value, index) => value / (theirs[index] ?? 0)));
-}

@@ -1,4 +1,4 @@
-import { quotients } from "../measure/spread.mjs";
+import { calmQuotients } from "../measure/calm.mjs";
 import { bytes, ratio } from "./number-text.mjs";
 
 /** @typedef {import("./client-report.mjs").ClientResult} ClientResult */
@@ -56,7 +56,7 @@ function requestGoal({ rows }) {
   if (!ours?.rates || !theirs?.rates) return { goal, isMet: undefined, detail: theirs?.problem ?? ours?.problem ?? "" };
   const compared = ours.rates.map(({ operation, concurrency, turns }, index) => ({
     name: `${operation} at ${concurrency}`,
-    value: quotients(turns, theirs.rates?.[index]?.turns ?? []).median,
+    value: calmQuotients(turns, theirs.rates?.[index]?.turns ?? []).median,
   }));
   const slower = compared.filter(({ value }) => value < 1);
   const values = compared.map(({ value }) => value);

@@ -1,4 +1,4 @@
-import { quotients, spreadOf } from "../measure/spread.mjs";
+import { calmQuotients, calmSpread, calmText } from "../measure/calm.mjs";
 import { checkClientGoals } from "./client-goal.mjs";
 import { bytes, milliseconds, rate, ratio, seconds } from "./number-text.mjs";
 import { renderPart } from "./part.mjs";
@@ -118,19 +118,19 @@ function requestSections({ plan, rows }) {
     "### Requests per second",
     `One kube-apiserver on this machine, TLS with a client certificate, an administrator whom its priority and fairness ` +
       `exempts. In each of ${plan.rounds} rounds every client has a new process, and for each line they take ${plan.turns} turns of ` +
-      `${plan.turnMs} ms (lists ${plan.listTurns} of ${plan.listTurnMs} ms), one after the other, after ${plan.warmUpMs} ms that do not count ` +
-      `(${plan.firstWarmUpMs} ms for the first line: what is compared is a program that has been running for a while). Median ` +
-      `(least to most) of all turns. ConfigMaps have 1 KB of data; lists have ${plan.objects} objects. The server's own counters, ` +
-      "the stored objects and the last answer were checked for each process. Client and server share the cores, so that the " +
+      `${plan.turnMs} ms (lists ${plan.listTurns} of ${plan.listTurnMs} ms), one after the other in changing order, after ${plan.warmUpMs} ms that ` +
+      `do not count (${plan.firstWarmUpMs} ms for the first line: what is compared is a program that has been running for a while), nor do ` +
+      `${plan.leadInMs} ms before each turn, save lists. Median (least to most) of the turns ${calmText}. ConfigMaps have 1 KB of data; lists ` +
+      `have ${plan.objects} objects. The server's own counters, the stored objects and the last answer were checked for each process. Client and server share the cores, so that the ` +
       "server's work is in every number.",
     "All take JSON and compressed answers, which the server makes of those beyond 128 KB, such as the lists, and none limits its " +
       "own rate. kubewright and client-go each keep one HTTP/2 connection. client-node, used as documented, " +
       "connects anew for each request; the column with connections kept replaces an internal method of it, and is for information.",
     ...missing,
     perOperation(measured, (row, index) => rate(turnsOf(row, index))),
-    "kubewright's rate divided by that of each other client in the turn beside it: median of all turns",
+    "kubewright's rate divided by that of each other client in the turn beside it: median of those turns",
     perOperation(peers, (row, index) =>
-      ratio(quotients(ours?.rates?.[index]?.turns ?? [], row.rates?.[index]?.turns ?? []).median),
+      ratio(calmQuotients(ours?.rates?.[index]?.turns ?? [], row.rates?.[index]?.turns ?? []).median),
     ),
     "#### CPU of the client",
     "Seconds per 1000 requests, user and system, all threads of the client's process: median (least to most).",
@@ -145,5 +145,5 @@ function requestSections({ plan, rows }) {
  */
 function turnsOf({ rates }, index) {
   const turns = rates?.[index]?.turns;
-  return turns && spreadOf(turns);
+  return turns && calmSpread(turns);
 }

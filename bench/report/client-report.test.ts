@@ -10,8 +10,12 @@ function spread(median: number) {
   return { median, min: median * 0.9, max: median * 1.1 };
 }
 
+function turn(value: number) {
+  return { value, stolen: 0 };
+}
+
 function turns(median: number) {
-  return [median * 1.1, median, median * 0.9];
+  return [median * 1.1, median, median * 0.9].map(turn);
 }
 
 function footprint(ours: { importMs: number; bytes: number }, theirs: { importMs: number; bytes: number }) {
@@ -32,6 +36,7 @@ const plan = {
   warmUpMs: 1,
   turns: 3,
   turnMs: 2,
+  leadInMs: 1,
   listTurns: 3,
   listTurnMs: 4,
   maxRequests: 9,
@@ -98,8 +103,8 @@ describe("checkClientGoals", () => {
   test("what disturbs two turns beside each other is not in the quotient", () => {
     const parts = requests({ kubewright: [1000, 20], "client-go": [800, 10] });
     const [ours, theirs] = parts.rows.map(({ rates }) => rates[0]!);
-    ours!.turns = [1000, 100, 10];
-    theirs!.turns = [800, 80, 8];
+    ours!.turns = [1000, 100, 10].map(turn);
+    theirs!.turns = [800, 80, 8].map(turn);
     const [goal] = checkClientGoals(result({ requests: parts }));
     expect(goal).toMatchObject({ isMet: true, detail: "kubewright's rate is 1.25 to 2.00 times client-go's." });
   });

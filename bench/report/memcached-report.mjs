@@ -1,4 +1,5 @@
-import { phases } from "../measure/memcached/load.mjs";
+import { calmText } from "../measure/calm.mjs";
+import { timings } from "../measure/memcached/load.mjs";
 import { checkMemcachedGoals } from "./memcached-goal.mjs";
 import { bytes, rate, ratio, seconds } from "./number-text.mjs";
 import { renderPart } from "./part.mjs";
@@ -48,7 +49,7 @@ function intro(section) {
     `Each operator runs as a program of its own. ${objects} Memcacheds are created, 16 at a time; when each has its Deployment of the ` +
       "wanted size and a condition Available of its generation, all are scaled; when each is so again, all are deleted, until none " +
       "is left. Times are from the first request to what a watch tells of the last one, what the benchmark's own requests take " +
-      "included: median (least to most) of the cycles of each operator, which take turns on the same server. " +
+      `included: median (least to most) of the cycles ${calmText}. "All" is the sum of the three. Operators take turns on the same server. ` +
       "It has no controllers and no nodes: no pod ever runs. Requests, refusals and reconciles are those that the " +
       `operator's own metrics tell of, per cycle, until nothing happened for ${quietMs} ms after each step. Refused are those answered ` +
       "with 409, already exists or conflict: nobody else writes, so that each comes from a stale read. Resident memory is that of " +
@@ -57,8 +58,9 @@ function intro(section) {
     `kubewright is \`operators/memcached\`. "${sampleId}" is an operator that reads and writes what the deploy-image sample of the Operator ` +
       "SDK does, in the same order: a Deployment, a finalizer and conditions, an event when it is deleted, one Memcached at a time. " +
       "kubewright makes more of each Memcached, as the objects below show: two Services and a PodDisruptionBudget besides, events of " +
-      `what it does, and a status with more in it; it takes four at once. "${twinId}" does the latter in Go: the sample with ` +
-      "the same Services, budget and events, four at once. It repairs what differs in their specs; kubewright applies all on the server's side.",
+      `what it does, and a status with more in it; it takes eight at once. "${twinId}" does the latter in Go: the sample with ` +
+      "the same Services, budget and events, eight at once. It creates what is missing and updates what differs; kubewright has the server " +
+      "apply all, so that it knows whose fields are whose, which costs a server more for each request.",
   ];
 }
 
@@ -80,7 +82,7 @@ function loadSections(server, { plan, rows }) {
     table(
       [
         "by",
-        ...phases.map((phase) => `${phase} (s)`),
+        ...timings.map((timing) => `${timing} (s)`),
         "CPU (s)",
         "CPU of the server (s)",
         "peak resident",
@@ -89,7 +91,7 @@ function loadSections(server, { plan, rows }) {
       ],
       all.map(([id, { elapsedMs, cpuMs, serverCpuMs, peakBytes, residentBytes }]) => [
         id,
-        ...phases.map((phase) => `${seconds(elapsedMs[phase])}${times(elapsedMs[phase], ours?.elapsedMs[phase])}`),
+        ...timings.map((timing) => `${seconds(elapsedMs[timing])}${times(elapsedMs[timing], ours?.elapsedMs[timing])}`),
         seconds(cpuMs),
         seconds(serverCpuMs),
         bytes(peakBytes.median),

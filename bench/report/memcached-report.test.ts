@@ -26,7 +26,12 @@ function section(runs: Record<string, Load>): Section {
       return [
         id,
         {
-          elapsedMs: { create: spread(seconds * 1000), scale: spread(seconds * 500), delete: spread(seconds * 250) },
+          elapsedMs: {
+            create: spread(seconds * 1000),
+            scale: spread(seconds * 500),
+            delete: spread(seconds * 250),
+            all: spread(seconds * 1750),
+          },
           cpuMs: spread(seconds * 800),
           serverCpuMs: spread(seconds * 900),
           counters: {
@@ -78,6 +83,24 @@ describe("checkMemcachedGoals", () => {
   ])("$name", ({ ours, areMet }) => {
     const real = section({ kubewright: ours, [sampleId]: { seconds: 10, refused: 300 }, [twinId]: { seconds: 10 } });
     expect(checkMemcachedGoals(result({ real })).map(({ isMet }) => isMet)).toEqual(areMet);
+  });
+
+  test("one phase that takes longer is too much, though all three take less, and each is told", () => {
+    const real = section({ kubewright: { seconds: 8 }, [sampleId]: { seconds: 10 } });
+    const { elapsedMs } = [...real.rows.values()][0]!;
+    elapsedMs.scale = spread(5100);
+    const [time] = checkMemcachedGoals(result({ real }));
+    expect(time).toMatchObject({
+      isMet: false,
+      detail:
+        "create: 8.00 s against 10.00 s; scale: 5.10 s against 5.00 s; delete: 2.00 s against 2.50 s; all: 14.00 s against 17.50 s.",
+    });
+  });
+
+  test("memory after one cycle is compared with nothing", () => {
+    const { plan, rows } = section({ kubewright: { seconds: 8, lastMiB: 130 }, [sampleId]: { seconds: 10 } });
+    const real = { plan: { ...plan, cycles: 1 }, rows };
+    expect(checkMemcachedGoals(result({ real })).map(({ isMet }) => isMet)).toEqual([true, true]);
   });
 
   test("without a peer, the goal of time is open, with the reason", () => {

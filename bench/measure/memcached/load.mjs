@@ -1,12 +1,16 @@
 import { objectName } from "../../subject/protocol.mjs";
 import { processCpuMs } from "../apiserver/process-usage.mjs";
+import { calmSpread } from "../calm.mjs";
 import { eachOf } from "../each-of.mjs";
 import { spreadOf } from "../spread.mjs";
+import { processorTime, stolenShare } from "../stolen-time.mjs";
+import { turnOrder } from "../turn-order.mjs";
 import { FollowedObjects } from "./followed-objects.mjs";
 import { apiVersion, loadedMemcached, sizesOf } from "./load-object.mjs";
 import { OperatorProcess } from "./operator-process.mjs";
 
 /** @typedef {import("../apiserver/measured-server.mjs").MeasuredServer} MeasuredServer */
+/** @typedef {import("../calm.mjs").Measurement} Measurement */
 /** @typedef {import("../spread.mjs").Spread} Spread */
 /** @typedef {import("./operator-process.mjs").Operator} Operator */
 /** @typedef {import("./operator-process.mjs").OperatorCounters} OperatorCounters */
@@ -19,11 +23,14 @@ import { OperatorProcess } from "./operator-process.mjs";
 /** In the order in which they come. */
 export const phases = /** @type {const} */ (["create", "scale", "delete"]);
 
+/** What is timed: each phase, and all of them together. */
+export const timings = /** @type {const} */ ([...phases, "all"]);
+
 /**
  * What an operator did with the load. Times and CPU of a phase: of all cycles of all rounds. The counters are per cycle, `made` per Memcached
  * and by plural. `residentBytes`: after the first and the last cycle of a process.
  * @typedef {object} LoadNumbers
- * @property {Record<Phase, Spread>} elapsedMs
+ * @property {Record<typeof timings[number], Spread>} elapsedMs
  * @property {Spread} cpuMs of the operator, per cycle
  * @property {Spread} serverCpuMs of the server, per cycle
  * @property {Record<Exclude<keyof OperatorCounters, "byMethod">, Spread>} counters
@@ -52,7 +59,8 @@ const madePaths = {
 const phaseLimitMs = 300_000;
 
 /**
- * Measures operators with many Memcacheds, one after the other on the same server, which has no controllers.
+ * Measures operators with many Memcacheds, one after the other on the same server, which has no controllers. Each round begins with another
+ * operator: none is always the first on a server that has not done anything yet.
  * @param {readonly Operator[]} operators
  * @param {LoadPlan} plan
  * @param {RunContext & { server: MeasuredServer, what: string }} context
@@ -63,16 +71,16 @@ export async function measureLoad(operators, plan, { server, what, signal, progr
   await server.api.call("POST", "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata });
   /** @type {Map<string, Run[]>} */
   const runs = new Map(operators.map(({ id }) => [id, []]));
-  for (let round = 1; round <= plan.rounds; round++) {
-    for (const operator of operators) {
-      progress(`${what}: round ${round} of ${plan.rounds}, ${operator.id}`);
+  for (let round = 0; round < plan.rounds; round++) {
+    for (const operator of turnOrder(operators, round)) {
+      progress(`${what}: round ${round + 1} of ${plan.rounds}, ${operator.id}`);
       runs.get(operator.id)?.push(await runOperator(operator, plan, { server, signal }));
     }
   }
   return new Map([...runs].map(([id, each]) => [id, summary(each)]));
 }
 
-/** @typedef {{ elapsedMs: Record<Phase, number>, cpuMs: number, serverCpuMs: number, counters: OperatorCounters, made: Record<string, number>, residentBytes: number }} Cycle */
+/** @typedef {{ elapsedMs: Record<Phase, Measurement>, cpuMs: number, serverCpuMs: number, counters: OperatorCounters, made: Record<string, number>, residentBytes: number }} Cycle */
 /** @typedef {{ cycles: Cycle[], peakBytes: number }} Run */
 
 /**
@@ -117,12 +125,14 @@ async function runCycle(process, { objects, quietMs, server, followed, signal })
     /** @type {(memcached: any, deployment: any) => boolean} */ isDone,
   ) => {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(phaseLimitMs)]);
+    const processorBefore = processorTime();
     const start = performance.now();
     await eachOf(objects, ask);
     await followed.untilAll(names, isDone, limit);
-    const elapsed = performance.now() - start;
+    const value = performance.now() - start;
+    const stolen = stolenShare(processorBefore, processorTime()) ?? 0;
     await followed.untilQuiet(quietMs);
-    return elapsed;
+    return { value, stolen };
   };
   const create = await timed(
     (n) => api.call("POST", paths.memcacheds, loadedMemcached(n, sizesOf(n).first)),
@@ -217,15 +227,13 @@ function summary(runs) {
   const over = (/** @type {(cycle: Cycle) => number} */ value) => spreadOf(cycles.map(value));
   const counter = (/** @type {Exclude<keyof OperatorCounters, "byMethod">} */ name) =>
     over(({ counters }) => counters[name]);
+  const calm = (/** @type {Phase} */ phase) => calmSpread(cycles.map((cycle) => cycle.elapsedMs[phase]));
+  const elapsedMs = { create: calm("create"), scale: calm("scale"), delete: calm("delete") };
   const methods = new Set(cycles.flatMap(({ counters }) => Object.keys(counters.byMethod)));
   const residentAt = (/** @type {number} */ index) =>
     spreadOf(runs.flatMap((run) => run.cycles.at(index)?.residentBytes ?? []));
   return {
-    elapsedMs: {
-      create: over(({ elapsedMs }) => elapsedMs.create),
-      scale: over(({ elapsedMs }) => elapsedMs.scale),
-      delete: over(({ elapsedMs }) => elapsedMs.delete),
-    },
+    elapsedMs: { ...elapsedMs, all: sumOf(Object.values(elapsedMs)) },
     cpuMs: over(({ cpuMs }) => cpuMs),
     serverCpuMs: over(({ serverCpuMs }) => serverCpuMs),
     counters: {
@@ -243,4 +251,13 @@ function summary(runs) {
     peakBytes: spreadOf(runs.map((run) => run.peakBytes)),
     residentBytes: { first: residentAt(0), last: residentAt(-1) },
   };
+}
+
+/**
+ * @param {readonly Spread[]} spreads
+ * @returns {Spread}
+ */
+function sumOf(spreads) {
+  const sum = (/** @type {keyof Spread} */ which) => spreads.reduce((total, spread) => total + spread[which], 0);
+  return { median: sum("median"), min: sum("min"), max: sum("max") };
 }
