@@ -5,7 +5,8 @@ import type { Impersonator } from "../auth/impersonation/impersonator.ts";
 import type { Authenticator, User } from "../auth/user.ts";
 import type { ServerState } from "../resource/server-state.ts";
 import { generateUid } from "../verb/write/generate-name.ts";
-import type { AnswerContext } from "./answer/answer-context.ts";
+import type { AnswerContext, KeptAnswers } from "./answer/answer-context.ts";
+import { RecentLists } from "./answer/form/recent-lists.ts";
 import { DeflatedRows } from "./answer/gzip/deflated-rows.ts";
 import { WarningRecorder } from "./answer/warning-recorder.ts";
 import { writeText } from "./answer/write-answer.ts";
@@ -38,12 +39,12 @@ export interface HandlerParts {
 
 /** Answers requests: tells who asks and whether they may, finds what it is about, does it, and writes the answer. */
 export function requestHandler(parts: HandlerParts): RequestHandler {
-  const rows = new DeflatedRows();
+  const kept = { lists: new RecentLists(), rows: new DeflatedRows() };
   return async (request) => {
     const warnings = new WarningRecorder();
     let response: ServerResponse;
     try {
-      response = await respond(parts, rows, request, warnings);
+      response = await respond(parts, kept, request, warnings);
     } catch (error) {
       parts.onInternalError(error, request);
       response = writeText(500, "Internal Server Error\n");
@@ -54,7 +55,7 @@ export function requestHandler(parts: HandlerParts): RequestHandler {
 
 async function respond(
   parts: HandlerParts,
-  rows: DeflatedRows,
+  kept: KeptAnswers,
   request: ServerRequest,
   warnings: WarningRecorder,
 ): Promise<ServerResponse> {
@@ -65,7 +66,7 @@ async function respond(
     const problem = `failed to create RequestInfo: unable to determine kind and namespace from url, ${request.target}`;
     return writeText(500, `Internal Server Error: ${JSON.stringify(request.target)}: ${problem}\n`);
   }
-  const context = { request, query: target.query, warnings, rows };
+  const context = { request, query: target.query, warnings, kept };
   let user: User;
   try {
     checkTimeout(info, target.query);

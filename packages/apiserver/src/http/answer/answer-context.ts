@@ -1,4 +1,5 @@
 import type { ServerRequest } from "../exchange.ts";
+import type { RecentLists } from "./form/recent-lists.ts";
 import type { DeflatedRows } from "./gzip/deflated-rows.ts";
 import type { WarningRecorder } from "./warning-recorder.ts";
 
@@ -7,6 +8,12 @@ export interface AnswerContext {
   readonly request: ServerRequest;
   readonly query: URLSearchParams;
   readonly warnings: WarningRecorder;
-  /** What was compressed for others; absent: nothing is kept for others. */
-  readonly rows?: DeflatedRows;
+  /** Absent: nothing is kept for others. */
+  readonly kept?: KeptAnswers;
+}
+
+/** What was written for others, for those who ask for the same. */
+export interface KeptAnswers {
+  readonly lists: RecentLists;
+  readonly rows: DeflatedRows;
 }

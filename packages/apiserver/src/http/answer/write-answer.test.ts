@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { ServerRequest } from "../exchange.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { indentJson, jsonTextOf } from "./form/json-text.ts";
+import { ListText } from "./form/list-text.ts";
 import { yamlTextOf } from "./form/yaml-text.ts";
 import { WarningRecorder } from "./warning-recorder.ts";
 import { writeAnswer } from "./write-answer.ts";
@@ -38,7 +39,7 @@ describe("writeAnswer", () => {
 
   test("compresses a long list while it is read", async () => {
     const items = Array.from({ length: 3000 }, (_, index) => JSON.stringify({ name: `item ${index} of the list` }));
-    const list = { head: "[", items: [...items, ...items], tail: "]" };
+    const list = new ListText("[", [...items, ...items], "]");
     const { headers, body } = await writeAnswer(context({ "accept-encoding": "gzip" }), 200, list, json);
     expect(headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
     const pieces: Uint8Array[] = [];
@@ -49,7 +50,7 @@ describe("writeAnswer", () => {
     const pretty = await writeAnswer(
       context({ "accept-encoding": "gzip" }, "pretty=1"),
       200,
-      { ...list, items: ["1"] },
+      new ListText("[", ["1"], "]"),
       json,
     );
     expect(pretty.body).toBe("[\n  1\n]");

@@ -5,7 +5,7 @@ import { isPrettyWanted } from "../media/is-pretty.ts";
 import type { MediaChoice } from "../media/negotiate.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { indentJson } from "./form/json-text.ts";
-import { joinListText, type ListText, lengthOfListText, listTextChunks } from "./form/list-text.ts";
+import type { ListText } from "./form/list-text.ts";
 import { yamlTextOf } from "./form/yaml-text.ts";
 
 /** Answers longer than this are compressed for clients that can read that. */
@@ -45,8 +45,8 @@ export async function writeAnswer(
   }
   const json = isValue(answer) ? answer.text() : answer;
   if (typeof json !== "string" && isGzipAccepted && choice.format === "json" && !isPretty) {
-    if (lengthOfListText(json) > gzipThreshold) {
-      return { status, headers: { ...common, ...gzipHeaders }, body: compressWhileRead(listTextChunks(json, "\n")) };
+    if (json.length > gzipThreshold) {
+      return { status, headers: { ...common, ...gzipHeaders }, body: compressWhileRead(json.chunks("\n")) };
     }
   }
   const body = inFormat(json, choice.format, isPretty);
@@ -70,7 +70,7 @@ function isValue(answer: string | ListText | AnsweredValue): answer is AnsweredV
 function inFormat(json: string | ListText, format: MediaChoice["format"], isPretty: boolean): string {
   const isPlain = format === "json" && !isPretty;
   const end = isPlain ? "\n" : "";
-  const text = typeof json === "string" ? json + end : joinListText(json, end);
+  const text = typeof json === "string" ? json + end : json.join(end);
   if (isPlain) return text;
   return format === "yaml" ? yamlTextOf(text) : indentJson(text);
 }

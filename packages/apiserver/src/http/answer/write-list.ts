@@ -4,13 +4,17 @@ import { type MediaChoice, notAcceptableError } from "../media/negotiate.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { copyItem, copyObject } from "./form/copy-object.ts";
 import { jsonTextOf } from "./form/json-text.ts";
-import type { ListText } from "./form/list-text.ts";
+import { ListText } from "./form/list-text.ts";
 import { partialMetadataOf } from "./form/partial-metadata.ts";
+import type { RecentLists } from "./form/recent-lists.ts";
 import { includeObjectOf, tableTextOf } from "./form/table.ts";
 import type { DeflatedRows } from "./gzip/deflated-rows.ts";
 import { gzippedList } from "./gzip/gzipped-list.ts";
 import { type AnsweredValue, writeAnswer } from "./write-answer.ts";
 import type { ObjectStyle } from "./write-object.ts";
+
+/** What comes after the last item. */
+const tail = "]}";
 
 /** A page of objects, as listing and deleting a collection give it. */
 export interface ListedPage {
@@ -40,7 +44,7 @@ export async function writeList(
 }
 
 function answerOf(
-  { query, rows }: AnswerContext,
+  { query, kept }: AnswerContext,
   page: ListedPage,
   choice: MediaChoice,
   style: ListStyle,
@@ -49,16 +53,16 @@ function answerOf(
   switch (transformation?.kind) {
     case undefined:
       return {
-        text: () => plainText(page, style),
+        text: () => plainText(page, style, kept?.lists),
         value: () => plainValue(page, style),
-        ...(rows !== undefined && { gzip: (threshold: number) => plainGzip(page, style, threshold, rows) }),
+        ...(kept !== undefined && { gzip: (threshold: number) => plainGzip(page, style, threshold, kept.rows) }),
       };
     case "PartialObjectMetadataList": {
       const { version } = transformation;
       const items = page.items.map((object) => jsonTextOf(partialMetadataOf(object, version)));
-      const text = listText("PartialObjectMetadataList", `meta.k8s.io/${version}`, listMetadata(page), items);
+      const head = headOf("PartialObjectMetadataList", `meta.k8s.io/${version}`, listMetadata(page));
       // The one list that is null when it is empty.
-      return items.length === 0 ? `${text.head.slice(0, -1)}null}` : text;
+      return items.length === 0 ? `${head.slice(0, -1)}null}` : new ListText(head, items, tail);
     }
     case "Table": {
       const includeObject = includeObjectOf(query);
@@ -72,8 +76,10 @@ function answerOf(
   }
 }
 
-function plainText(page: ListedPage, style: ListStyle): ListText {
-  return listText(style.kind, style.apiVersion, plainMetadata(page, style), page.items.map(itemTextOf(style)));
+function plainText({ items, ...page }: ListedPage, style: ListStyle, recent: RecentLists | undefined): ListText {
+  const head = headOf(style.kind, style.apiVersion, plainMetadata(page, style));
+  const make = (): ListText => new ListText(head, items.map(itemTextOf(style)), tail);
+  return recent === undefined ? make() : recent.textOf(items, head, make);
 }
 
 /** Of custom resources, their lists have all. */
@@ -95,9 +101,9 @@ function plainGzip(
     if (object === undefined) return undefined;
     length += textOf(object).length;
   }
-  const { head, tail } = listText(style.kind, style.apiVersion, plainMetadata(page, style), []);
-  const end = `${tail}\n`;
-  return gzippedList({ head, items: page.items, tail: end, textOf, rowOf: (objects) => rows.rowOf(objects, textOf) });
+  const head = headOf(style.kind, style.apiVersion, plainMetadata(page, style));
+  const { items } = page;
+  return gzippedList({ head, items, tail: `${tail}\n`, textOf, rowOf: (objects) => rows.rowOf(objects, textOf) });
 }
 
 function plainValue(page: ListedPage, style: ListStyle): object {
@@ -106,16 +112,16 @@ function plainValue(page: ListedPage, style: ListStyle): object {
   return { kind, apiVersion, metadata: plainMetadata(page, style), items };
 }
 
-function plainMetadata(page: ListedPage, { isCustom }: ListStyle): object {
+function plainMetadata(page: Omit<ListedPage, "items">, { isCustom }: ListStyle): object {
   return { ...listMetadata(page), ...(isCustom && { continue: page.continue ?? "" }) };
 }
 
-function listText(kind: string, apiVersion: string, metadata: object, items: readonly string[]): ListText {
-  const head = `{"kind":${jsonTextOf(kind)},"apiVersion":${jsonTextOf(apiVersion)},"metadata":${jsonTextOf(metadata)}`;
-  return { head: `${head},"items":[`, items, tail: "]}" };
+/** What comes before the first item. */
+function headOf(kind: string, apiVersion: string, metadata: object): string {
+  return `{"kind":${jsonTextOf(kind)},"apiVersion":${jsonTextOf(apiVersion)},"metadata":${jsonTextOf(metadata)},"items":[`;
 }
 
-function listMetadata(page: ListedPage): Record<string, unknown> {
+function listMetadata(page: Omit<ListedPage, "items">): Record<string, unknown> {
   return {
     ...(page.resourceVersion !== "" && { resourceVersion: page.resourceVersion }),
     ...(page.continue !== undefined && page.continue !== "" && { continue: page.continue }),

@@ -1,5 +1,6 @@
 import { constants, crc32, deflateRaw } from "node:zlib";
 import type { ApiObject } from "../../../resource-object.ts";
+import { isSame } from "../form/recent-lists.ts";
 import { crc32ShiftOf } from "./joined-crc32.ts";
 
 /** A text, compressed so that it can stand anywhere in a longer one. */
@@ -59,12 +60,6 @@ export class DeflatedRows {
     this.#young = new WeakMap();
     this.#youngSize = 0;
   }
-}
-
-function isSame(a: readonly ApiObject[], b: readonly ApiObject[]): boolean {
-  if (a.length !== b.length) return false;
-  for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false;
-  return true;
 }
 
 function deflateRow(objects: readonly ApiObject[], textOf: (object: ApiObject) => string): Promise<DeflatedText> {

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { ApiObject } from "../../../resource-object.ts";
+import { ListText } from "./list-text.ts";
+import { RecentLists } from "./recent-lists.ts";
+
+const objects: ApiObject[] = ["a", "b", "c"].map((name) => ({ apiVersion: "v1", kind: "X", metadata: { name } }));
+const [a, b, c] = objects as [ApiObject, ApiObject, ApiObject];
+
+/** Asks for lists, one after the other, and tells which of them had to be written. */
+function writtenOf(...lists: { of: ApiObject[]; head?: string }[]): boolean[] {
+  const recent = new RecentLists();
+  return lists.map(({ of, head = "[" }) => {
+    let isWritten = false;
+    const items = of.map(({ metadata }) => metadata.name);
+    const text = recent.textOf(of, head, () => {
+      isWritten = true;
+      return new ListText(head, items, "]");
+    });
+    expect(text.join("")).toBe(`${head}${items.join(",")}]`);
+    return isWritten;
+  });
+}
+
+test("a list of the same objects is written once", () => {
+  expect(writtenOf({ of: [a, b] }, { of: [a, b] }, { of: [a, b] })).toEqual([true, false, false]);
+});
+
+test("lists that begin with other objects do not replace each other", () => {
+  expect(writtenOf({ of: [a, b] }, { of: [b, c] }, { of: [a, b] })).toEqual([true, true, false]);
+});
+
+test.each([
+  ["another object", { of: [a, c] }],
+  ["one more object", { of: [a, b, c] }],
+  ["one object less", { of: [a] }],
+  ["a changed object of the same name", { of: [a, { ...b }] }],
+  ["another version", { of: [a, b], head: "v2[" }],
+  ["nothing", { of: [] }],
+])("a list with %s is another list", (_, other) => {
+  expect(writtenOf({ of: [a, b] }, other)).toEqual([true, true]);
+});
+
+test("empty lists are written each time", () => {
+  expect(writtenOf({ of: [] }, { of: [] })).toEqual([true, true]);
+});
