@@ -171,6 +171,27 @@ describe("the client's certificate", () => {
     await expect.poll(() => server.sockets.size).toBe(1);
   });
 
+  test.each([
+    ["alone, without the authority that is trusted", "", []],
+    ["with those that come after it", authority.certificate, ["the cluster's authority"]],
+  ])("is shown %s", async (_, rest, expected) => {
+    let shown: string[] | undefined;
+    await using server = await startHttps(
+      (request, response) => {
+        // Without authorities of its own, a server finds those that it was shown.
+        const { issuerCertificate: issuer } = (request.socket as TLSSocket).getPeerCertificate(true);
+        shown = issuer === undefined ? [] : [String(issuer.subject.CN)];
+        whoAmI(request, response);
+      },
+      { tls: { requestCert: true, rejectUnauthorized: false } },
+    );
+    const { cert, key } = authority.issue({ commonName: "jane" });
+    const credential = presenting({ certificate: { cert: `${cert}${rest}`, key } });
+    await using transport = open({ server: `https://127.0.0.1:${server.port}`, credential });
+    expect(await (await transport.send(get)).body.text()).toBe("jane");
+    expect(shown).toEqual(expected);
+  });
+
   test("that is missing is asked for", async () => {
     await using server = await startHttps(whoAmI, mutual);
     await using transport = open({ server: `https://127.0.0.1:${server.port}` });

@@ -29,7 +29,7 @@ export function serverContext(material: TlsMaterial): SecureContext {
   try {
     return nodeTls().createSecureContext({
       ...trusted,
-      ...(material.certificate && { cert: material.certificate.cert, key: material.certificate.key }),
+      ...(material.certificate && { cert: sentWithoutRoot(material.certificate.cert), key: material.certificate.key }),
     });
   } catch (cause) {
     throw new ClientError("INVALID_CREDENTIAL", explain(cause, material), { cause });
@@ -40,6 +40,18 @@ export function serverContext(material: TlsMaterial): SecureContext {
 export function proxyContext(authority: string | undefined): SecureContext {
   const { createSecureContext, rootCertificates } = nodeTls();
   return createSecureContext(authority === undefined ? {} : { ca: [...rootCertificates, authority] });
+}
+
+const certificateStart = /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----/g;
+
+/**
+ * A certificate that is shown as it is.
+ *
+ * To one that is alone, OpenSSL adds the authorities that it is from, if we trust them. An API server checks all that it was shown with each
+ * request: the root of most clusters would cost it a second signature each time. What has others after it is shown as it is, so it comes twice.
+ */
+function sentWithoutRoot(cert: string): string {
+  return cert.match(certificateStart)?.length === 1 ? `${cert}\n${cert}` : cert;
 }
 
 function checkAuthority(authority: string | undefined): void {
