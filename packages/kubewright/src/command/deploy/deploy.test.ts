@@ -392,6 +392,9 @@ describe("on a cluster with process nodes", () => {
     expect(messages).toMatch(
       /warning: the operator is available, but system:serviceaccount:quiet:op may not list pods\n.*\n {4}\/\/ \+kubebuilder:rbac:groups="",resources=pods,verbs=get;list;watch\n/,
     );
+    const again = await run(["deploy"]);
+    expect(again.output).toContain("deployment.apps/op-controller-manager unchanged");
+    expect(again.messages).not.toContain("warning: the operator");
   });
 
   test("where there is no project, the cluster gets no image", async () => {
