@@ -1,7 +1,7 @@
 import { Deployment } from "@kubewright/api/apps/v1";
-import { ConfigMap, Pod, Service } from "@kubewright/api/core/v1";
+import { ConfigMap, Namespace, Pod, Service } from "@kubewright/api/core/v1";
 import { setControllerReference } from "@kubewright/operator";
-import { defaultStages, waitingStage } from "@kubewright/testing";
+import { consistently, defaultStages, waitingStage } from "@kubewright/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { Memcached, type MemcachedSpec } from "../src/api/v1/memcached.ts";
 import { memcached, settled, startMemcachedEnvironment, storyOf } from "./memcached-environment.ts";
@@ -215,8 +215,28 @@ describe("a Memcached in trouble", { timeout: 90_000 }, () => {
     const trouble = environment.faults.add({ verb: "patch", resource: "services", namespace, fault });
     await client.create(memcached("cache"));
     const message = /^Failed to create Service for the custom resource \(cache\): /;
-    await eventually(Memcached, "cache", { status: { conditions: [...degraded("Refused", message)] } });
+    const conditions = [{ type: "Available", status: "True" }, ...degraded("Refused", message)] as const;
+    await eventually(Memcached, "cache", { status: { readyReplicas: 1, conditions } });
+    // From here on, nothing happens by itself: the operator asks again.
     trouble.remove();
     await eventually(Memcached, "cache", { status: { conditions: settled } }, { timeoutMs: 60_000 });
+  });
+
+  test("what goes with its namespace is neither made again nor complained of", async () => {
+    const { name: namespace, client, eventually } = await environment.namespace();
+    await client.create(memcached("cache"));
+    await eventually(Memcached, "cache", { status: { conditions: settled } });
+    const [service, deployment] = await Promise.all([client.get(Service, "cache"), client.get(Deployment, "cache")]);
+    const fault = { type: "status", status: 500 } as const;
+    const stays = environment.faults.add({ verb: "deletecollection", resource: "memcacheds", namespace, fault });
+    await client.delete(Namespace, namespace);
+    await eventually.gone(service);
+    await eventually.gone(deployment);
+    await consistently(async () => {
+      const { status } = await client.get(Memcached, "cache");
+      expect(status?.conditions?.find(({ type }) => type === "Degraded")).not.toMatchObject({ status: "True" });
+    });
+    stays.remove();
+    await eventually.gone(await client.get(Namespace, namespace), { timeoutMs: 60_000 });
   });
 });
