@@ -1,6 +1,6 @@
 import { Deployment } from "@kubewright/api/apps/v1";
 import { ConfigMap, Namespace, Pod, Service } from "@kubewright/api/core/v1";
-import { setControllerReference } from "@kubewright/operator";
+import { findCondition, setControllerReference } from "@kubewright/operator";
 import { consistently, defaultStages, waitingStage } from "@kubewright/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { Memcached, type MemcachedSpec } from "../src/api/v1/memcached.ts";
@@ -22,6 +22,8 @@ const degraded = (reason: string, message: RegExp) =>
     { type: "Degraded", status: "True", reason, message },
     { type: "Progressing", status: "False", reason },
   ] as const;
+
+const conditionOf = ({ status }: Memcached) => findCondition(status?.conditions, "Degraded");
 
 describe("a Memcached in trouble", { timeout: 90_000 }, () => {
   test.each<{ reason: string; spec: MemcachedSpec; message: RegExp }>([
@@ -217,7 +219,8 @@ describe("a Memcached in trouble", { timeout: 90_000 }, () => {
     const message = /^Failed to create Service for the custom resource \(cache\): /;
     const conditions = [{ type: "Available", status: "True" }, ...degraded("Refused", message)] as const;
     await eventually(Memcached, "cache", { status: { readyReplicas: 1, conditions } });
-    // From here on, nothing happens by itself: the operator asks again.
+    await consistently(async () => expect(conditionOf(await client.get(Memcached, "cache"))?.status).toBe("True"));
+    // Nothing happens by itself any more: the operator asks again.
     trouble.remove();
     await eventually(Memcached, "cache", { status: { conditions: settled } }, { timeoutMs: 60_000 });
   });
@@ -232,10 +235,7 @@ describe("a Memcached in trouble", { timeout: 90_000 }, () => {
     await client.delete(Namespace, namespace);
     await eventually.gone(service);
     await eventually.gone(deployment);
-    await consistently(async () => {
-      const { status } = await client.get(Memcached, "cache");
-      expect(status?.conditions?.find(({ type }) => type === "Degraded")).not.toMatchObject({ status: "True" });
-    });
+    await consistently(async () => expect(conditionOf(await client.get(Memcached, "cache"))?.status).toBe("False"));
     stays.remove();
     await eventually.gone(await client.get(Namespace, namespace), { timeoutMs: 60_000 });
   });
