@@ -110,9 +110,9 @@ function rateSections({ plan, rows }) {
       `process, where client and server are one program. Median (least to most) of ${plan.rounds} rounds, in each of which every ` +
       `server and every asking process is new; ${plan.durationMs} ms for each line after ${plan.warmUpMs} ms that do not count ` +
       `(${plan.firstWarmUpMs} ms for the first). ConfigMaps have 1 KB of data; each answer is checked. Client and server share the ` +
-      "cores. A list is parsed by the client, which costs more than to make it; in the last line its text is read, and nothing more.",
-    "Nothing in the lists changes meanwhile: kubewright compresses what is as it was only once, and in process writes a text only once for all",
-    "who ask for the same list.",
+      "cores. A list is parsed by the client, which costs more than to make it; in the last line its text is read, and nothing more. " +
+      "Nothing is written to a server while it is asked for lists: kubewright compresses what is as it was only once, and in process hands out " +
+      "the text of the same list again.",
     perOperation(rows, (each) => rate(each?.perSecond)),
     "Divided by kube-apiserver's rate:",
     perOperation(ours, (each, peer) => quotient(each?.perSecond.median, peer?.perSecond.median)),

@@ -6,7 +6,7 @@ import type { Authenticator, User } from "../auth/user.ts";
 import type { ServerState } from "../resource/server-state.ts";
 import { generateUid } from "../verb/write/generate-name.ts";
 import type { AnswerContext, KeptAnswers } from "./answer/answer-context.ts";
-import { RecentLists } from "./answer/form/recent-lists.ts";
+import { LastList } from "./answer/form/last-list.ts";
 import { DeflatedRows } from "./answer/gzip/deflated-rows.ts";
 import { WarningRecorder } from "./answer/warning-recorder.ts";
 import { writeText } from "./answer/write-answer.ts";
@@ -39,7 +39,7 @@ export interface HandlerParts {
 
 /** Answers requests: tells who asks and whether they may, finds what it is about, does it, and writes the answer. */
 export function requestHandler(parts: HandlerParts): RequestHandler {
-  const kept = { lists: new RecentLists(), rows: new DeflatedRows() };
+  const kept = { list: new LastList(), rows: new DeflatedRows() };
   return async (request) => {
     const warnings = new WarningRecorder();
     let response: ServerResponse;

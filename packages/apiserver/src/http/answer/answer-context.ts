@@ -1,5 +1,5 @@
 import type { ServerRequest } from "../exchange.ts";
-import type { RecentLists } from "./form/recent-lists.ts";
+import type { LastList } from "./form/last-list.ts";
 import type { DeflatedRows } from "./gzip/deflated-rows.ts";
 import type { WarningRecorder } from "./warning-recorder.ts";
 
@@ -14,6 +14,6 @@ export interface AnswerContext {
 
 /** What was written for others, for those who ask for the same. */
 export interface KeptAnswers {
-  readonly lists: RecentLists;
+  readonly list: LastList;
   readonly rows: DeflatedRows;
 }

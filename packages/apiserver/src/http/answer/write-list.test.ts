@@ -4,7 +4,7 @@ import type { ServerRequest, ServerResponse } from "../exchange.ts";
 import { isLazyJson, writtenPiece } from "../lazy-json.ts";
 import { isStream } from "../stream-body.ts";
 import type { KeptAnswers } from "./answer-context.ts";
-import { RecentLists } from "./form/recent-lists.ts";
+import { LastList } from "./form/last-list.ts";
 import { DeflatedRows } from "./gzip/deflated-rows.ts";
 import { WarningRecorder } from "./warning-recorder.ts";
 import { type ListedPage, type ListStyle, writeList } from "./write-list.ts";
@@ -40,13 +40,13 @@ const first =
   '{"kind":"XList","apiVersion":"v1","metadata":{"resourceVersion":"5"},"items":[{"metadata":{"name":"a"}},{"metadata":{"name":"b"}}]}\n';
 
 test("a list that was written for others is not written again", async () => {
-  const kept = { lists: new RecentLists(), rows: new DeflatedRows() };
+  const kept = { list: new LastList(), rows: new DeflatedRows() };
   expect(await textsOf([page, { ...page, items: [...objects] }], kept)).toEqual({ texts: [first, first], written: 2 });
   expect(await textsOf([page, page])).toEqual({ texts: [first, first], written: 4 });
 });
 
 test("a list of another version or page says so", async () => {
-  const kept = { lists: new RecentLists(), rows: new DeflatedRows() };
+  const kept = { list: new LastList(), rows: new DeflatedRows() };
   const pages = [page, { ...page, resourceVersion: "6" }, { ...page, continue: "x", remainingItemCount: 3 }];
   const { texts } = await textsOf(pages, kept);
   expect(texts.map((text) => JSON.parse(text).metadata)).toEqual([

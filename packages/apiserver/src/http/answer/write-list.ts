@@ -4,9 +4,9 @@ import { type MediaChoice, notAcceptableError } from "../media/negotiate.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { copyItem, copyObject } from "./form/copy-object.ts";
 import { jsonTextOf } from "./form/json-text.ts";
+import type { LastList } from "./form/last-list.ts";
 import { ListText } from "./form/list-text.ts";
 import { partialMetadataOf } from "./form/partial-metadata.ts";
-import type { RecentLists } from "./form/recent-lists.ts";
 import { includeObjectOf, tableTextOf } from "./form/table.ts";
 import type { DeflatedRows } from "./gzip/deflated-rows.ts";
 import { gzippedList } from "./gzip/gzipped-list.ts";
@@ -53,7 +53,7 @@ function answerOf(
   switch (transformation?.kind) {
     case undefined:
       return {
-        text: () => plainText(page, style, kept?.lists),
+        text: () => plainText(page, style, kept?.list),
         value: () => plainValue(page, style),
         ...(kept !== undefined && { gzip: (threshold: number) => plainGzip(page, style, threshold, kept.rows) }),
       };
@@ -76,10 +76,10 @@ function answerOf(
   }
 }
 
-function plainText({ items, ...page }: ListedPage, style: ListStyle, recent: RecentLists | undefined): ListText {
+function plainText({ items, ...page }: ListedPage, style: ListStyle, last: LastList | undefined): ListText {
   const head = headOf(style.kind, style.apiVersion, plainMetadata(page, style));
   const make = (): ListText => new ListText(head, items.map(itemTextOf(style)), tail);
-  return recent === undefined ? make() : recent.textOf(items, head, make);
+  return last === undefined ? make() : last.textOf(items, head, make);
 }
 
 /** Of custom resources, their lists have all. */

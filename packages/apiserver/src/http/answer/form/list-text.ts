@@ -21,7 +21,7 @@ export class ListText {
     return length;
   }
 
-  /** The text with `end` after it. Long texts are copied only once, also for those who ask again. */
+  /** The text with `end` after it. Long texts are copied only once, also for those who ask again with the same `end`. */
   join(end: string): string {
     if (this.#joined?.end !== end) this.#joined = { end, text: this.#join(end) };
     return this.#joined.text;

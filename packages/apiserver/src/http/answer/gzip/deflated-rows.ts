@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRaw } from "node:zlib";
 import type { ApiObject } from "../../../resource-object.ts";
-import { isSame } from "../form/recent-lists.ts";
+import { isSame } from "../form/same-objects.ts";
 import { crc32ShiftOf } from "./joined-crc32.ts";
 
 /** A text, compressed so that it can stand anywhere in a longer one. */

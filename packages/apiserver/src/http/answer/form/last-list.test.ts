@@ -1,18 +1,17 @@
 import { expect, test } from "vitest";
 import type { ApiObject } from "../../../resource-object.ts";
+import { LastList } from "./last-list.ts";
 import { ListText } from "./list-text.ts";
-import { RecentLists } from "./recent-lists.ts";
 
 const objects: ApiObject[] = ["a", "b", "c"].map((name) => ({ apiVersion: "v1", kind: "X", metadata: { name } }));
 const [a, b, c] = objects as [ApiObject, ApiObject, ApiObject];
 
 /** Asks for lists, one after the other, and tells which of them had to be written. */
-function writtenOf(...lists: { of: ApiObject[]; head?: string }[]): boolean[] {
-  const recent = new RecentLists();
+function writtenOf(lists: readonly { of: ApiObject[]; head?: string }[], last = new LastList()): boolean[] {
   return lists.map(({ of, head = "[" }) => {
     let isWritten = false;
     const items = of.map(({ metadata }) => metadata.name);
-    const text = recent.textOf(of, head, () => {
+    const text = last.textOf(of, head, () => {
       isWritten = true;
       return new ListText(head, items, "]");
     });
@@ -22,11 +21,11 @@ function writtenOf(...lists: { of: ApiObject[]; head?: string }[]): boolean[] {
 }
 
 test("a list of the same objects is written once", () => {
-  expect(writtenOf({ of: [a, b] }, { of: [a, b] }, { of: [a, b] })).toEqual([true, false, false]);
+  expect(writtenOf([{ of: [a, b] }, { of: [a, b] }, { of: [a, b] }])).toEqual([true, false, false]);
 });
 
-test("lists that begin with other objects do not replace each other", () => {
-  expect(writtenOf({ of: [a, b] }, { of: [b, c] }, { of: [a, b] })).toEqual([true, true, false]);
+test("one list is held", () => {
+  expect(writtenOf([{ of: [a, b] }, { of: [b, c] }, { of: [a, b] }])).toEqual([true, true, true]);
 });
 
 test.each([
@@ -37,9 +36,12 @@ test.each([
   ["another version", { of: [a, b], head: "v2[" }],
   ["nothing", { of: [] }],
 ])("a list with %s is another list", (_, other) => {
-  expect(writtenOf({ of: [a, b] }, other)).toEqual([true, true]);
+  expect(writtenOf([{ of: [a, b] }, other])).toEqual([true, true]);
 });
 
-test("empty lists are written each time", () => {
-  expect(writtenOf({ of: [] }, { of: [] })).toEqual([true, true]);
+test("a list that is too long is not held, nor is the one before it", () => {
+  const last = new LastList({ maxLength: 2 });
+  expect(
+    writtenOf([{ of: [a, b] }, { of: [a, b] }, { of: [a, b, c] }, { of: [a, b, c] }, { of: [a, b] }], last),
+  ).toEqual([true, false, true, true, true]);
 });
