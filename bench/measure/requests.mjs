@@ -123,7 +123,8 @@ async function measureRound(subjects, plan, { server, kubeconfig, signal, progre
     for (const [index, line] of lines.entries()) {
       signal.throwIfAborted();
       progress(`requests: round ${round} of ${plan.rounds}, ${line.operation} at ${line.concurrency}`);
-      await measureLine(entrants, line, plan, index === 0 ? plan.firstWarmUpMs : plan.warmUpMs);
+      const warmUpMs = index === 0 ? plan.firstWarmUpMs : plan.warmUpMs;
+      await measureLine(entrants, line, plan, { warmUpMs, round });
     }
     const works = entrants.map(({ work }) => work);
     await checkWork(server, works, before, workers);
@@ -137,9 +138,9 @@ async function measureRound(subjects, plan, { server, kubeconfig, signal, progre
  * @param {readonly Entrant[]} entrants
  * @param {Line} line
  * @param {RequestPlan} plan
- * @param {number} warmUpMs
+ * @param {{ warmUpMs: number, round: number }} options
  */
-async function measureLine(entrants, line, plan, warmUpMs) {
+async function measureLine(entrants, line, plan, { warmUpMs, round }) {
   const { operation } = line;
   const take = async (/** @type {Entrant} */ { work, process }, /** @type {number} */ durationMs) => {
     const before = processorTime();
@@ -156,7 +157,7 @@ async function measureLine(entrants, line, plan, warmUpMs) {
   const isList = operation.startsWith("list");
   const turns = isList ? plan.listTurns : plan.turns;
   for (let turn = 0; turn < turns; turn++) {
-    for (const entrant of turnOrder(entrants, turn)) {
+    for (const entrant of turnOrder(entrants, (round - 1) * turns + turn)) {
       if (!isList) await take(entrant, plan.leadInMs);
       entrant.lines.at(-1)?.turns.push(await take(entrant, isList ? plan.listTurnMs : plan.turnMs));
     }

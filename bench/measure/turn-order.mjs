@@ -1,6 +1,6 @@
 /**
- * The order in which all take a turn. Over the turns each comes first about as often as the others, and after each of the others: nobody
- * always has to go on with what the same one left behind.
+ * The order in which all take a turn. Over the turns each comes first about as often as the others; of a prime number, each also comes about
+ * as often after each of the others: nobody always has to go on with what the same one left behind.
  * @template T
  * @param {readonly T[]} all
  * @param {number} turn

@@ -59,7 +59,7 @@ function goalsOn(server, { plan, rows }, problem) {
     ...(plan.cycles > 1
       ? [
           {
-            goal: `no more memory after ${plan.cycles} cycles than after one on the ${server} server`,
+            goal: `no more memory after ${plan.cycles} cycles than after one on the ${server} server, within ${tolerance * 100} %`,
             isMet: last.median <= first.median * (1 + tolerance),
             detail: `${bytes(last.median)} resident after ${bytes(first.median)}.`,
           },

@@ -1,7 +1,9 @@
-import { execFile } from "node:child_process";
+import { type ChildProcessByStdio, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 
@@ -68,4 +70,39 @@ describe("npm start -- --once", () => {
     const help = 'Run "npm start -- --help" to see what there is.';
     expect(await start(["--once", ...args])).toMatchObject({ code: 2, stderr: `error: ${problem}\n${help}\n` });
   });
+});
+
+describe("npm start", () => {
+  type Program = ChildProcessByStdio<null, Readable, null>;
+
+  test.each<{ how: string; after: string; end: (program: Program) => void }>([
+    {
+      how: "by one Ctrl-C, which comes twice where npm hands it on",
+      after: "Ctrl-C stops it",
+      end: (program) => {
+        program.kill("SIGINT");
+        program.kill("SIGINT");
+      },
+    },
+    { how: "when its terminal is closed", after: "Ctrl-C stops it", end: (program) => void program.kill("SIGHUP") },
+    { how: "when nobody reads on, as with head", after: "cluster", end: (program) => void program.stdout.destroy() },
+  ])(
+    "is ended $how, and leaves nothing behind",
+    async ({ after, end }) => {
+      const folder = await mkdtemp(join(tmpdir(), "kubewright-start-test-"));
+      const env = { ...process.env, TMPDIR: folder };
+      const running: Program = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "inherit"] });
+      const ended = once(running, "exit");
+      let said = "";
+      for await (const chunk of running.stdout.setEncoding("utf8").iterator({ destroyOnReturn: false })) {
+        said += chunk;
+        if (said.includes(after)) break;
+      }
+      end(running);
+      expect(await ended).toEqual([0, null]);
+      expect(await readdir(folder)).toEqual([]);
+      await rm(folder, { recursive: true });
+    },
+    60_000,
+  );
 });

@@ -20,6 +20,10 @@ A Kubernetes cluster on this machine, the Memcached operator and its sample with
 
   --once             end when a value went into and came out of each instance: exit code 0, or 1 if that did not work
   --timeout SECONDS  how long a step may take (default: 60)
+
+Examples:
+  npm start                                # then, in another terminal, what it says
+  npm start -- --once --timeout 120
 `;
 
 interface Waiting {
@@ -101,10 +105,10 @@ async function troubles(client: Client): Promise<string[]> {
 }
 
 async function run(isOnce: boolean, timeoutMs: number): Promise<number> {
-  const interrupted = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
+  const interrupted = interruption();
   const { signal } = interrupted;
-  const steps = new Steps(process.stdout.isTTY === true);
+  const { NO_COLOR = "", TERM } = process.env;
+  const steps = new Steps(process.stdout.isTTY === true && NO_COLOR === "" && TERM !== "dumb");
   const folder = await mkdtemp(join(tmpdir(), "kubewright-start-"));
   try {
     await using cluster = await DevCluster.start({ listen: { port: 0 }, processNodes: { count: 1 } });
@@ -130,6 +134,23 @@ async function run(isOnce: boolean, timeoutMs: number): Promise<number> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** One Ctrl-C: npm hands on to its program what the terminal has sent there already. */
+const signalsAtOnce = 2;
+
+/** Aborts when the process is told to end, or nobody reads what it says. Who tells it again does not want to wait. */
+function interruption(): AbortController {
+  const interrupted = new AbortController();
+  let signals = 0;
+  const onSignal = () => {
+    signals++;
+    if (signals > signalsAtOnce) process.exit(130);
+    interrupted.abort();
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
+  process.stdout.on("error", () => interrupted.abort());
+  return interrupted;
 }
 
 function nextSteps(kubeconfig: string, [address = ""]: readonly string[], { seconds }: Steps): string {

@@ -27,7 +27,7 @@ export const phases = /** @type {const} */ (["create", "scale", "delete"]);
 export const timings = /** @type {const} */ ([...phases, "all"]);
 
 /**
- * What an operator did with the load. Times and CPU of a phase: of all cycles of all rounds. The counters are per cycle, `made` per Memcached
+ * What an operator did with the load. Times: of the cycles that the host left alone. CPU: of all cycles of all rounds. The counters are per cycle, `made` per Memcached
  * and by plural. `residentBytes`: after the first and the last cycle of a process.
  * @typedef {object} LoadNumbers
  * @property {Record<typeof timings[number], Spread>} elapsedMs
@@ -228,12 +228,12 @@ function summary(runs) {
   const counter = (/** @type {Exclude<keyof OperatorCounters, "byMethod">} */ name) =>
     over(({ counters }) => counters[name]);
   const calm = (/** @type {Phase} */ phase) => calmSpread(cycles.map((cycle) => cycle.elapsedMs[phase]));
-  const elapsedMs = { create: calm("create"), scale: calm("scale"), delete: calm("delete") };
+  const all = calmSpread(cycles.map(({ elapsedMs }) => sumOf(Object.values(elapsedMs))));
   const methods = new Set(cycles.flatMap(({ counters }) => Object.keys(counters.byMethod)));
   const residentAt = (/** @type {number} */ index) =>
     spreadOf(runs.flatMap((run) => run.cycles.at(index)?.residentBytes ?? []));
   return {
-    elapsedMs: { ...elapsedMs, all: sumOf(Object.values(elapsedMs)) },
+    elapsedMs: { create: calm("create"), scale: calm("scale"), delete: calm("delete"), all },
     cpuMs: over(({ cpuMs }) => cpuMs),
     serverCpuMs: over(({ serverCpuMs }) => serverCpuMs),
     counters: {
@@ -254,10 +254,12 @@ function summary(runs) {
 }
 
 /**
- * @param {readonly Spread[]} spreads
- * @returns {Spread}
+ * What a cycle took, which is disturbed as far as its phases are.
+ * @param {readonly Measurement[]} phases
+ * @returns {Measurement}
  */
-function sumOf(spreads) {
-  const sum = (/** @type {keyof Spread} */ which) => spreads.reduce((total, spread) => total + spread[which], 0);
-  return { median: sum("median"), min: sum("min"), max: sum("max") };
+function sumOf(phases) {
+  const value = phases.reduce((sum, phase) => sum + phase.value, 0);
+  const stolen = phases.reduce((sum, phase) => sum + phase.stolen * phase.value, 0) / value;
+  return { value, stolen };
 }

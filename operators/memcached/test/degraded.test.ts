@@ -23,7 +23,7 @@ const degraded = (reason: string, message: RegExp) =>
     { type: "Progressing", status: "False", reason },
   ] as const;
 
-const conditionOf = ({ status }: Memcached) => findCondition(status?.conditions, "Degraded");
+const degradedOf = ({ status }: Memcached) => findCondition(status?.conditions, "Degraded");
 
 describe("a Memcached in trouble", { timeout: 90_000 }, () => {
   test.each<{ reason: string; spec: MemcachedSpec; message: RegExp }>([
@@ -219,7 +219,7 @@ describe("a Memcached in trouble", { timeout: 90_000 }, () => {
     const message = /^Failed to create Service for the custom resource \(cache\): /;
     const conditions = [{ type: "Available", status: "True" }, ...degraded("Refused", message)] as const;
     await eventually(Memcached, "cache", { status: { readyReplicas: 1, conditions } });
-    await consistently(async () => expect(conditionOf(await client.get(Memcached, "cache"))?.status).toBe("True"));
+    await consistently(async () => expect(degradedOf(await client.get(Memcached, "cache"))?.status).toBe("True"));
     // Nothing happens by itself any more: the operator asks again.
     trouble.remove();
     await eventually(Memcached, "cache", { status: { conditions: settled } }, { timeoutMs: 60_000 });
@@ -235,7 +235,7 @@ describe("a Memcached in trouble", { timeout: 90_000 }, () => {
     await client.delete(Namespace, namespace);
     await eventually.gone(service);
     await eventually.gone(deployment);
-    await consistently(async () => expect(conditionOf(await client.get(Memcached, "cache"))?.status).toBe("False"));
+    await consistently(async () => expect(degradedOf(await client.get(Memcached, "cache"))?.status).toBe("False"));
     stays.remove();
     await eventually.gone(await client.get(Namespace, namespace), { timeoutMs: 60_000 });
   });

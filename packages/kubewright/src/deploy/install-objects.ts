@@ -94,7 +94,7 @@ function nothingThere(count: number): string {
 
 async function read({ filename }: ChangeOptions, host: CommandHost): Promise<DynamicObject[]> {
   return await readManifests(resolve(host.folder, filename), {
-    hint: 'go to the folder of a project that has it ("kubewright create api" and "kubewright manifests" write it), or name another place with --filename',
+    hint: 'go to the folder of a project that has it ("kubewright init", "kubewright create api" and "kubewright manifests" write it), or name another place with --filename',
     warn: (text) => host.messages.write(`warning: ${text}\n`),
   });
 }

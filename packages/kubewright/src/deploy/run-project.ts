@@ -34,7 +34,11 @@ export async function runProject(options: RunOptions, args: readonly string[], h
         : `there is no context ${JSON.stringify(context)} in ${config.files.join(", ")}; there are ${known}`,
     );
   }
-  const program = await builtProgram(options, host);
+  const program = await builtProgram(options, host).catch((error: unknown) => {
+    if (host.interrupted.aborted) return undefined;
+    throw error;
+  });
+  if (program === undefined) return;
   const where = watchedText(options.namespace ?? host.env.WATCH_NAMESPACE, args);
   host.messages.write(`Context ${context} at ${server}${where}. Ctrl-C stops the operator.\n`);
   const kubeconfig = await KubeconfigOfContext.open(options, config, context, host);
@@ -46,10 +50,10 @@ export async function runProject(options: RunOptions, args: readonly string[], h
   }
 }
 
-/** What an operator watches, as far as is known without being it: its own argument says more than its environment. */
+/** What an operator watches, where that is known: its own argument says more than its environment, and without either it decides itself. */
 function watchedText(namespace: string | undefined, args: readonly string[]): string {
-  if (args.some((arg) => /^--?namespace(?:=|$)/.test(arg))) return "";
-  return namespace === undefined || namespace === "" ? ", all namespaces" : `, namespace ${namespace}`;
+  if (namespace === undefined || args.some((arg) => /^--?namespace(?:=|$)/.test(arg))) return "";
+  return namespace === "" ? ", all namespaces" : `, namespace ${namespace}`;
 }
 
 /** Whether an argument asks an operator for its help, as `runOperator` reads it. */

@@ -101,7 +101,8 @@ function noCluster(error: unknown): unknown {
 /** A failure, with what to do about it. */
 function explained(error: unknown, { context, server }: TargetCluster, host: CommandHost): unknown {
   if (error instanceof CommandError) return error;
-  if (host.interrupted.aborted) return new CommandError("interrupted");
+  if (host.interrupted.aborted)
+    return new CommandError("interrupted; what was done by then stays, and the same command goes on from there");
   if (error instanceof ClientError && error.code === "CONNECTION_FAILED") {
     return new CommandError(
       `nothing answers at ${server}, the server of context ${context}: is the cluster running? Choose another with --context or --kubeconfig, or start one with "kubewright cluster"`,

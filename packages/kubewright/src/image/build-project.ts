@@ -34,6 +34,8 @@ export async function buildProject(folder: string, host: CommandHost): Promise<v
     });
     const { code, signal } = await sayWhen(`Building: ${line}`, work, host);
     if (code === 0) continue;
+    // The build ended because it was told to.
+    if (host.interrupted.aborted) throw new CommandError("interrupted while building");
     const how = signal === null ? `ended with ${code}` : `was ended by ${signal}`;
     const isMissing = code === 127 ? `; run "npm install" in ${folder} if a program is missing` : "";
     throw new CommandError(`the build failed: "${line}" (script ${name} of package.json) ${how}${isMissing}`);

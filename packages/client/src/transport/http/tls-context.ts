@@ -42,7 +42,7 @@ export function proxyContext(authority: string | undefined): SecureContext {
   return createSecureContext(authority === undefined ? {} : { ca: [...rootCertificates, authority] });
 }
 
-const certificateStart = /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----/g;
+const certificateStart = /-----BEGIN CERTIFICATE-----/g;
 
 /**
  * A certificate that is shown as it is.

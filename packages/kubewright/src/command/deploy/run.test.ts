@@ -19,7 +19,11 @@ async function write(path: string, text: string, mode = 0o644): Promise<void> {
 
 async function run(
   args: string[],
-  options: { env?: Record<string, string>; onOutput?: (text: string, stop: AbortController) => void } = {},
+  options: {
+    env?: Record<string, string>;
+    onOutput?: (text: string, stop: AbortController) => void;
+    onMessage?: (text: string, stop: AbortController) => void;
+  } = {},
 ): Promise<{ code: number; output: string; messages: string }> {
   const said = { output: "", messages: "" };
   const stop = new AbortController();
@@ -35,6 +39,7 @@ async function run(
       isTerminal: false,
       write: (text) => {
         said.messages += text;
+        options.onMessage?.(text, stop);
       },
     },
     env: { PATH: "/usr/bin:/bin", KUBECONFIG: join(folder, "kubeconfig"), ...options.env },
@@ -72,7 +77,7 @@ describe("run", () => {
     };
     const { code, output, messages } = await run(["run", "--", "--leader-elect", "-x"], { onOutput });
     expect([code, output]).toEqual([0, "--leader-elect -x everywhere\nstopped\n"]);
-    expect(messages).toContain("Context one at https://one.example.com, all namespaces. Ctrl-C stops the operator.\n");
+    expect(messages).toContain("Context one at https://one.example.com. Ctrl-C stops the operator.\n");
     expect(messages).toContain("starting server\n");
   });
 
@@ -146,6 +151,18 @@ describe("run", () => {
     const { code, messages } = await run(["run", ...args]);
     expect(code).toBe(1);
     expect(messages).toMatch(message);
+  });
+
+  test("interrupted while it builds, it ends as it does later", async () => {
+    await project("", { build: "echo compiling; exec sleep 60" });
+    const onMessage = (text: string, stop: AbortController) => {
+      if (text.includes("compiling")) stop.abort();
+    };
+    expect(await run(["run"], { onMessage })).toMatchObject({ code: 0, messages: "compiling\n" });
+    expect(await run(["image"], { onMessage })).toMatchObject({
+      code: 1,
+      messages: expect.stringMatching(/compiling\nerror: interrupted while building\n$/),
+    });
   });
 
   test("flags that the operator refuses are senseless here, too", async () => {

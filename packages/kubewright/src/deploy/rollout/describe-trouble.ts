@@ -7,16 +7,21 @@ import type { Trouble } from "./rollout-state.ts";
 
 const shownLines = 10;
 
-/** What went wrong, by events and logs, and what to do next: lines for the user. */
+/**
+ * What went wrong, by events and logs, and what to do next: lines for the user.
+ *
+ * @param recent what was logged lately, if missing permissions are to be looked for only there
+ */
 export async function describeTrouble(
   cluster: TargetCluster,
   trouble: Trouble,
   signal: AbortSignal,
+  recent?: string,
 ): Promise<string[]> {
   const { client } = cluster;
   const log = trouble.pod === undefined ? [] : await lastLines(client, trouble, signal);
   const events = trouble.pod === undefined ? [] : await warningsOf(client, trouble.pod, signal);
-  const permissions = missingPermissions(log.join("\n"));
+  const permissions = missingPermissions(recent ?? log.join("\n"));
   const lines = log.filter((line) => !isNoise(line)).map(readableLine);
   const shown = lines.filter((line, index) => line !== lines[index - 1]).slice(-shownLines);
   return [

@@ -95,6 +95,12 @@ test("an operator that was there before may have got meanwhile what it logged to
   });
 });
 
+test("nor is it named as the cause when time is over", async () => {
+  const { error } = await wait(-2_000, 100_000, true);
+  expect(String(error)).toMatch(/is not available after 60 s/);
+  expect(String(error)).not.toContain("may not watch");
+});
+
 test.each([250, 5_750])("nor does it count when such an operator is available after %i ms", async (availableAtMs) => {
   const { said, error } = await wait(-200, availableAtMs, true);
   expect([said, error]).toEqual([expect.not.stringMatching(/warning|asked/), undefined]);

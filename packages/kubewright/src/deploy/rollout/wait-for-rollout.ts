@@ -48,16 +48,17 @@ export async function waitForRollout(
     }
     const pods = await podsOf(cluster, deployment, signal);
     const trouble = findTrouble(deployment, pods);
-    if (trouble?.isFinal === true) throw await failure(cluster, deployment, trouble, "cannot become available", signal);
+    if (trouble?.isFinal === true)
+      throw await failure(cluster, deployment, trouble, "cannot become available", waitedMs, options);
     if (waitedMs >= timeoutMs) {
       const what = `is not available after ${Math.round(timeoutMs / 1000)} s (${progress})`;
-      throw await failure(cluster, deployment, trouble, what, signal);
+      throw await failure(cluster, deployment, trouble, what, waitedMs, options);
     }
     if (trouble?.type === "unready" && waitedMs >= nextLookMs) {
       nextLookMs = waitedMs + permissionIntervalMs;
       const log = await logOf(cluster, trouble.pod!.metadata, 3, waitedMs, options);
       if (missingPermissions(log).length > 0) {
-        throw await failure(cluster, deployment, trouble, `is not available (${progress})`, signal);
+        throw await failure(cluster, deployment, trouble, `is not available (${progress})`, waitedMs, options);
       }
     }
     const now = trouble === undefined || trouble.type === "unready" ? progress : `${progress}; ${trouble.message}`;
@@ -81,10 +82,15 @@ async function failure(
   { metadata }: Deployment,
   trouble: Trouble | undefined,
   what: string,
-  signal: AbortSignal,
+  waitedMs: number,
+  options: RolloutOptions,
 ): Promise<CommandError> {
   const { namespace = "", name } = metadata;
-  const lines = trouble === undefined ? [] : await describeTrouble(cluster, trouble, signal);
+  // Of a container that ended, the log of that run tells why.
+  const isOngoing = trouble?.pod !== undefined && trouble.type !== "crash";
+  const recent =
+    isOngoing && options.isUnchanged ? await logOf(cluster, trouble.pod.metadata, 100, waitedMs, options) : undefined;
+  const lines = trouble === undefined ? [] : await describeTrouble(cluster, trouble, options.signal, recent);
   const next = trouble === undefined ? [`Next: ${cluster.kubectl} -n ${namespace} describe deployment ${name}`] : [];
   return new CommandError([`deployment.apps/${name} in namespace ${namespace} ${what}`, ...lines, ...next].join("\n"));
 }
