@@ -7,7 +7,6 @@ import type { Connection } from "./connection.ts";
 import { Cancellation } from "./http/cancellation.ts";
 import { connectionFailure } from "./http/connection-failure.ts";
 import { ConnectionPool } from "./http/connection-pool.ts";
-import { TunnelRefused } from "./http/dial.ts";
 import { Exchange, StaleConnection } from "./http/exchange.ts";
 import { RequestComposer } from "./http/outgoing-request.ts";
 import { Route } from "./http/route.ts";
@@ -17,11 +16,12 @@ import {
   type ServerConnection,
   UnprocessedRequest,
 } from "./http/server-connection.ts";
-import { isSameMaterial, type TlsMaterial } from "./http/tls-context.ts";
 import { Http1Connection } from "./http1/http1-connection.ts";
 import { Http2Connection } from "./http2/http2-connection.ts";
 import { StreamLimit } from "./http2/stream-limit.ts";
 import { pathWithoutQuery } from "./path-without-query.ts";
+import { TunnelRefused } from "./socket/dial.ts";
+import { isSameMaterial, type TlsMaterial } from "./socket/tls-context.ts";
 import type { ApiRequest, ApiResponse, Transport } from "./transport.ts";
 
 export interface HttpsTransportOptions {

@@ -9,6 +9,7 @@ import {
   type ResponseHead,
   type ServerConnection,
 } from "../http/server-connection.ts";
+import { receiveFrom } from "../socket/incoming-bytes.ts";
 import { requestText } from "./request-text.ts";
 import { ResponseParser } from "./response-parser.ts";
 
@@ -30,12 +31,12 @@ export class Http1Connection implements ServerConnection, RequestChannel, Respon
     this.#socket = socket;
     this.#owner = owner;
     this.#parser = new ResponseParser(this);
-    socket.on("data", (chunk: Buffer) => this.#receive(chunk));
     socket.on("end", () => this.#finish());
     socket.on("error", (error) => {
       this.#error = error;
     });
     socket.on("close", () => this.#close());
+    receiveFrom(socket, (chunk) => this.#receive(chunk));
   }
 
   get hasRoom(): boolean {

@@ -9,6 +9,7 @@ import {
   type ServerConnection,
   UnprocessedRequest,
 } from "../http/server-connection.ts";
+import { receiveFrom } from "../socket/incoming-bytes.ts";
 import {
   defaultMaxFrameBytes,
   defaultWindow,
@@ -89,12 +90,12 @@ export class Http2Connection implements ServerConnection, StreamHost, FrameEvent
     );
     this.#writer.windowUpdate(0, connectionWindow - defaultWindow);
     this.#flushSoon();
-    socket.on("data", (chunk: Buffer) => this.#receive(chunk));
     socket.on("end", () => socket.destroy());
     socket.on("error", (error) => {
       this.#error ??= error;
     });
     socket.on("close", () => this.#close());
+    receiveFrom(socket, (chunk) => this.#receive(chunk));
   }
 
   get hasRoom(): boolean {

@@ -1,7 +1,8 @@
-import type { Socket } from "node:net";
+import type { Socket, SocketConnectOpts } from "node:net";
 import type { ConnectionOptions, SecureContext } from "node:tls";
 import { onAbort } from "../../on-abort.ts";
 import { ResponseParser } from "../http1/response-parser.ts";
+import { IncomingBytes, readsInto } from "./incoming-bytes.ts";
 import { nodeNet, nodeTls } from "./node-network.ts";
 
 /** One end of a TCP connection, and how TLS is spoken there. */
@@ -71,12 +72,22 @@ function connectPeer(
     carrier?.destroy();
     return Promise.reject(signal.reason);
   }
-  const address = { host: peer.host, port: peer.port };
-  const socket =
-    peer.tls === undefined
-      ? nodeNet().connect(address)
-      : nodeTls().connect({ ...tlsOptions(peer.tls), ...(carrier === undefined ? address : { socket: carrier }) });
-  return untilEvent(socket, peer.tls === undefined ? "connect" : "secureConnect", stage, signal);
+  const { host, port, tls } = peer;
+  if (tls === undefined) return untilEvent(nodeNet().connect({ host, port }), "connect", stage, signal);
+  const options = { ...tlsOptions(tls), ...(carrier === undefined ? { host, port } : { socket: carrier }) };
+  // A socket that carries another one is read by that.
+  const isLast = stage === "server" && carrier === undefined;
+  const socket = isLast ? connectWithBuffer(options) : nodeTls().connect(options);
+  return untilEvent(socket, "secureConnect", stage, signal);
+}
+
+/** A socket that reads into the same buffer again and again. */
+function connectWithBuffer(options: ConnectionOptions): Socket {
+  const bytes = new IncomingBytes();
+  const reading: ConnectionOptions & Pick<SocketConnectOpts, "onread"> = { ...options, onread: bytes.onread };
+  const socket = nodeTls().connect(reading);
+  readsInto(socket, bytes);
+  return socket;
 }
 
 function tlsOptions(settings: TlsSettings): ConnectionOptions {
