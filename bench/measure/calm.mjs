@@ -1,4 +1,4 @@
-import { spreadOf } from "./spread.mjs";
+import { medianInterval, spreadOf } from "./spread.mjs";
 
 /** @typedef {import("./spread.mjs").Spread} Spread */
 
@@ -30,12 +30,47 @@ export function calmSpread(measurements) {
  * @returns {Spread}
  */
 export function calmQuotients(ours, theirs) {
+  return calmSpread(quotients(ours, theirs));
+}
+
+/**
+ * What pairs of measurements say of a quotient: its median, where it lies at 99 %, and how many pairs counted.
+ * @typedef {{ median: number, low: number, high: number, pairs: number }} Comparison
+ */
+
+/**
+ * As `calmQuotients`, and how sure that is.
+ * @param {readonly Measurement[]} ours
+ * @param {readonly Measurement[]} theirs as many
+ * @returns {Comparison}
+ */
+export function calmComparison(ours, theirs) {
+  const values = calmOf(quotients(ours, theirs)).map(({ value }) => value);
+  return { median: spreadOf(values).median, ...medianInterval(values), pairs: values.length };
+}
+
+/** A difference that does not matter to whoever has to choose. */
+export const negligible = 0.02;
+
+/**
+ * Whether more pairs would tell nothing new: it is certain which of the two is larger, or that they hardly differ.
+ * @param {Comparison} comparison
+ */
+export function isSettled({ low, high }) {
+  return low > 1 || high < 1 || (low > 1 - negligible && high < 1 + negligible);
+}
+
+/**
+ * @param {readonly Measurement[]} ours
+ * @param {readonly Measurement[]} theirs
+ * @returns {Measurement[]}
+ */
+function quotients(ours, theirs) {
   if (ours.length !== theirs.length) throw new Error(`${ours.length} measurements beside ${theirs.length}`);
-  const pairs = ours.map(({ value, stolen }, index) => {
+  return ours.map(({ value, stolen }, index) => {
     const beside = theirs[index];
     return { value: value / (beside?.value ?? 0), stolen: Math.max(stolen, beside?.stolen ?? 0) };
   });
-  return calmSpread(pairs);
 }
 
 /** @param {readonly Measurement[]} measurements */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calmQuotients, calmSpread } from "./calm.mjs";
+import { calmComparison, calmQuotients, calmSpread, isSettled } from "./calm.mjs";
 
 const calm = (...values: number[]) => values.map((value) => ({ value, stolen: 0.05 }));
 const disturbed = (...values: number[]) => values.map((value) => ({ value, stolen: 0.051 }));
@@ -18,4 +18,33 @@ test("a pair counts when both were left alone", () => {
   expect(calmQuotients(ours, theirs)).toEqual({ median: 3, min: 2, max: 4 });
   expect(calmQuotients(disturbed(1), calm(2))).toEqual({ median: 0.5, min: 0.5, max: 0.5 });
   expect(() => calmQuotients(ours, [])).toThrow("4 measurements beside 0");
+});
+
+test("a comparison tells how sure it is, of the pairs that count", () => {
+  const quotients = Array.from({ length: 100 }, (_, n) => 1 + n / 128);
+  const ours = [...calm(...quotients), ...disturbed(9)];
+  const theirs = calm(...ours.map(() => 1));
+  // Of 100 tosses of a coin, from 37 to 63 are heads at 99 %.
+  expect(calmComparison(ours, theirs)).toEqual({
+    median: 1 + 49.5 / 128,
+    low: 1 + 36 / 128,
+    high: 1 + 63 / 128,
+    pairs: 100,
+  });
+});
+
+test("of few pairs nothing is sure", () => {
+  const { low, high } = calmComparison(calm(2, 2, 2), calm(1, 1, 1));
+  expect([low, high]).toEqual([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
+});
+
+test.each([
+  { low: 1.001, high: 1.5, is: true },
+  { low: 0.5, high: 0.999, is: true },
+  { low: 0.981, high: 1.019, is: true },
+  { low: 0.979, high: 1.001, is: false },
+  { low: 0.999, high: 1.021, is: false },
+  { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY, is: false },
+])("from $low to $high is settled: $is", ({ low, high, is }) => {
+  expect(isSettled({ median: 1, low, high, pairs: 9 })).toBe(is);
 });

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { startReferenceServer } from "@kubewright/testing";
 import { apiServer } from "./api-server.mjs";
 import { payload } from "./bench-object.mjs";
+import { calmComparison, isSettled } from "./calm.mjs";
 import { spreadOf } from "./spread.mjs";
 import { processorTime, stolenShare } from "./stolen-time.mjs";
 import { startSubject } from "./subject-process.mjs";
@@ -38,6 +39,7 @@ import {
  * @property {OperationName} operation
  * @property {number} concurrency
  * @property {readonly Measurement[]} turns requests per second in each turn; those of other subjects at the same index were measured beside it
+ * @property {readonly Measurement[]} [duel] the same, with more turns beside those of the one it is compared with
  * @property {Spread} cpuMsPer1000 of the client's process
  */
 
@@ -57,6 +59,8 @@ import {
  * @property {number} listTurnMs
  * @property {number} maxRequests
  * @property {readonly number[]} concurrencies
+ * @property {readonly [string, string]} compared ids of the two that are to be told apart
+ * @property {number} maxDuelTurns of each of them for a line, besides those of the rounds
  */
 
 /** @type {readonly OperationName[]} */
@@ -79,13 +83,16 @@ export async function measureRequests(subjects, plan, { signal, progress }) {
     await reference.writeKubeconfig(kubeconfig);
     progress(`creating ${plan.objects} ConfigMaps and pods`);
     await createObjects(server, plan.objects);
+    const context = { server, kubeconfig, signal, progress };
     /** @type {Map<string, SubjectRound[]>} */
     const rounds = new Map(subjects.map(({ id }) => [id, []]));
     for (let round = 1; round <= plan.rounds; round++) {
-      const measured = await measureRound(subjects, plan, { server, kubeconfig, signal, progress, round });
+      const measured = await measureRound(subjects, plan, { ...context, round });
       for (const [id, each] of measured) rounds.get(id)?.push(each);
     }
-    return new Map([...rounds].map(([id, each]) => [id, summarize(each)]));
+    const rates = new Map([...rounds].map(([id, each]) => [id, summarize(each)]));
+    await measureDuels(subjects, rates, plan, context);
+    return rates;
   } finally {
     server.close();
     await reference[Symbol.asyncDispose]();
@@ -94,18 +101,83 @@ export async function measureRequests(subjects, plan, { signal, progress }) {
 
 /** @typedef {{ operation: OperationName, concurrency: number }} Line */
 
-/** A subject in a round. @typedef {{ work: Work, process: SubjectProcess, lines: (Line & { turns: (StepResult & { stolen: number })[] })[] }} Entrant */
+/** @typedef {StepResult & { stolen: number }} Turn */
+
+/** A subject in a round. @typedef {{ work: Work, process: SubjectProcess, lines: (Line & { turns: Turn[] })[] }} Entrant */
 
 /** @typedef {Pick<Entrant, "lines">} SubjectRound */
+
+/** @typedef {{ server: ApiServer, kubeconfig: string, signal: AbortSignal, progress: (line: string) => void }} MeasureContext */
 
 /**
  * @param {readonly Subject[]} subjects
  * @param {RequestPlan} plan
- * @param {{ server: ApiServer, kubeconfig: string, signal: AbortSignal, progress: (line: string) => void, round: number }} context
+ * @param {MeasureContext & { round: number }} context
  * @returns {Promise<Map<string, SubjectRound>>} by id
  */
-async function measureRound(subjects, plan, { server, kubeconfig, signal, progress, round }) {
-  const { objects, concurrencies } = plan;
+async function measureRound(subjects, plan, context) {
+  const { round, signal, progress } = context;
+  return await withEntrants(subjects, plan, context, async (entrants) => {
+    for (const [index, line] of linesOf(plan).entries()) {
+      signal.throwIfAborted();
+      progress(`requests: round ${round} of ${plan.rounds}, ${line.operation} at ${line.concurrency}`);
+      const warmUpMs = index === 0 ? plan.firstWarmUpMs : plan.warmUpMs;
+      await measureLine(entrants, line, plan, { warmUpMs, round });
+    }
+    return new Map(entrants.map(({ work, lines }) => [work.id, { lines }]));
+  });
+}
+
+/**
+ * Goes on with the two that are compared, on each line on which the rounds left open which of them is faster.
+ * @param {readonly Subject[]} subjects
+ * @param {Map<string, SubjectRates>} rates what the rounds found, to which `duel` is added
+ * @param {RequestPlan} plan
+ * @param {MeasureContext} context
+ */
+async function measureDuels(subjects, rates, plan, context) {
+  const { compared, firstWarmUpMs, leadInMs, maxDuelTurns } = plan;
+  const pair = subjects.filter(({ id }) => compared.includes(id));
+  if (pair.length < 2) return;
+  await withEntrants(pair, plan, { ...context, round: plan.rounds + 1 }, async (entrants) => {
+    for (const [index, line] of linesOf(plan).entries()) {
+      const both = entrants.map((entrant) => {
+        const rate = /** @type {RequestRate} */ (rates.get(entrant.work.id)?.rates[index]);
+        const duel = [...rate.turns];
+        rate.duel = duel;
+        return { entrant, duel };
+      });
+      const isOpen = () => !isSettled(calmComparison(both[0]?.duel ?? [], both[1]?.duel ?? []));
+      if (maxDuelTurns > 0 && isOpen())
+        for (const { entrant } of both) await takeTurn(entrant, line, firstWarmUpMs, plan);
+      for (let turn = 0; turn < maxDuelTurns && isOpen(); turn++) {
+        context.signal.throwIfAborted();
+        if (turn % 10 === 0)
+          context.progress(`requests: ${line.operation} at ${line.concurrency} is not clear, turn ${turn + 1}`);
+        for (const { entrant, duel } of turnOrder(both, turn)) {
+          await takeTurn(entrant, line, leadInMs, plan);
+          duel.push(measurementOf(await takeTurn(entrant, line, turnMsOf(line, plan), plan)));
+        }
+      }
+    }
+  });
+}
+
+/** @param {RequestPlan} plan @returns {Line[]} */
+function linesOf({ concurrencies }) {
+  return operations.flatMap((operation) => concurrencies.map((concurrency) => ({ operation, concurrency })));
+}
+
+/**
+ * Starts a process for each subject; what they did is checked, and they end, when `measure` has.
+ * @template T
+ * @param {readonly Subject[]} subjects
+ * @param {RequestPlan} plan
+ * @param {MeasureContext & { round: number }} context
+ * @param {(entrants: readonly Entrant[]) => Promise<T>} measure
+ * @returns {Promise<T>}
+ */
+async function withEntrants(subjects, { objects, concurrencies }, { server, kubeconfig, signal, round }, measure) {
   const workers = Math.max(...concurrencies);
   const before = await countRequests(server);
   /** @type {Entrant[]} */
@@ -119,16 +191,10 @@ async function measureRound(subjects, plan, { server, kubeconfig, signal, progre
       const work = { id, writeNamespace, requests: new Map(), lastPatch: undefined };
       entrants.push({ work, process: startSubject(subject, spec, signal), lines: [] });
     }
-    const lines = operations.flatMap((operation) => concurrencies.map((concurrency) => ({ operation, concurrency })));
-    for (const [index, line] of lines.entries()) {
-      signal.throwIfAborted();
-      progress(`requests: round ${round} of ${plan.rounds}, ${line.operation} at ${line.concurrency}`);
-      const warmUpMs = index === 0 ? plan.firstWarmUpMs : plan.warmUpMs;
-      await measureLine(entrants, line, plan, { warmUpMs, round });
-    }
+    const measured = await measure(entrants);
     const works = entrants.map(({ work }) => work);
     await checkWork(server, works, before, workers);
-    return new Map(entrants.map(({ work, lines }) => [work.id, { lines }]));
+    return measured;
   } finally {
     await Promise.all(entrants.map(({ process }) => process.close()));
   }
@@ -141,27 +207,49 @@ async function measureRound(subjects, plan, { server, kubeconfig, signal, progre
  * @param {{ warmUpMs: number, round: number }} options
  */
 async function measureLine(entrants, line, plan, { warmUpMs, round }) {
-  const { operation } = line;
-  const take = async (/** @type {Entrant} */ { work, process }, /** @type {number} */ durationMs) => {
-    const before = processorTime();
-    const result = await process.measure({ ...line, durationMs, maxRequests: plan.maxRequests });
-    const stolen = stolenShare(before, processorTime()) ?? 0;
-    work.requests.set(operation, (work.requests.get(operation) ?? 0) + result.requests);
-    if (operation === "patch") work.lastPatch = result.last;
-    return { ...result, stolen };
-  };
   for (const entrant of entrants) {
-    await take(entrant, warmUpMs);
+    await takeTurn(entrant, line, warmUpMs, plan);
     entrant.lines.push({ ...line, turns: [] });
   }
-  const isList = operation.startsWith("list");
-  const turns = isList ? plan.listTurns : plan.turns;
+  const turns = isList(line) ? plan.listTurns : plan.turns;
   for (let turn = 0; turn < turns; turn++) {
     for (const entrant of turnOrder(entrants, (round - 1) * turns + turn)) {
-      if (!isList) await take(entrant, plan.leadInMs);
-      entrant.lines.at(-1)?.turns.push(await take(entrant, isList ? plan.listTurnMs : plan.turnMs));
+      if (!isList(line)) await takeTurn(entrant, line, plan.leadInMs, plan);
+      entrant.lines.at(-1)?.turns.push(await takeTurn(entrant, line, turnMsOf(line, plan), plan));
     }
   }
+}
+
+/**
+ * @param {Entrant} entrant
+ * @param {Line} line
+ * @param {number} durationMs
+ * @param {RequestPlan} plan
+ * @returns {Promise<Turn>}
+ */
+async function takeTurn({ work, process }, line, durationMs, { maxRequests }) {
+  const { operation } = line;
+  const before = processorTime();
+  const result = await process.measure({ ...line, durationMs, maxRequests });
+  const stolen = stolenShare(before, processorTime()) ?? 0;
+  work.requests.set(operation, (work.requests.get(operation) ?? 0) + result.requests);
+  if (operation === "patch") work.lastPatch = result.last;
+  return { ...result, stolen };
+}
+
+/** @param {Line} line @param {RequestPlan} plan */
+function turnMsOf(line, { turnMs, listTurnMs }) {
+  return isList(line) ? listTurnMs : turnMs;
+}
+
+/** @param {Line} line */
+function isList({ operation }) {
+  return operation.startsWith("list");
+}
+
+/** @param {Turn} turn @returns {Measurement} */
+function measurementOf({ requests, elapsedMs, stolen }) {
+  return { value: (requests / elapsedMs) * 1000, stolen };
 }
 
 /**
@@ -176,7 +264,7 @@ function summarize(rounds) {
     return {
       operation,
       concurrency,
-      turns: turns.map(({ requests, elapsedMs, stolen }) => ({ value: (requests / elapsedMs) * 1000, stolen })),
+      turns: turns.map(measurementOf),
       cpuMsPer1000: spreadOf(turns.map(({ requests, cpuMs }) => (cpuMs / requests) * 1000)),
     };
   });

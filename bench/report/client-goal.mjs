@@ -1,8 +1,9 @@
-import { calmQuotients } from "../measure/calm.mjs";
+import { calmComparison } from "../measure/calm.mjs";
 import { bytes, ratio } from "./number-text.mjs";
 
 /** @typedef {import("./client-report.mjs").ClientResult} ClientResult */
 /** @typedef {import("./part.mjs").CheckedGoal} CheckedGoal */
+/** @typedef {import("../measure/requests.mjs").RequestRate} RequestRate */
 
 const importFactor = 10;
 const sizeFactor = 20;
@@ -46,6 +47,15 @@ function footprintGoals({ rows }) {
 }
 
 /**
+ * How many times the rate of the other one it is compared with, in the turns beside each other.
+ * @param {RequestRate} ours
+ * @param {RequestRate | undefined} theirs
+ */
+export function duelOf(ours, theirs) {
+  return calmComparison(ours.duel ?? ours.turns, theirs?.duel ?? theirs?.turns ?? []);
+}
+
+/**
  * @param {NonNullable<ClientResult["requests"]>} requests
  * @returns {CheckedGoal}
  */
@@ -54,9 +64,9 @@ function requestGoal({ rows }) {
   const ours = rows.find(({ id }) => id === "kubewright");
   const theirs = rows.find(({ id }) => id === "client-go");
   if (!ours?.rates || !theirs?.rates) return { goal, isMet: undefined, detail: theirs?.problem ?? ours?.problem ?? "" };
-  const compared = ours.rates.map(({ operation, concurrency, turns }, index) => ({
-    name: `${operation} at ${concurrency}`,
-    value: calmQuotients(turns, theirs.rates?.[index]?.turns ?? []).median,
+  const compared = ours.rates.map((rate, index) => ({
+    name: `${rate.operation} at ${rate.concurrency}`,
+    value: duelOf(rate, theirs.rates?.[index]).median,
   }));
   const slower = compared.filter(({ value }) => value < 1);
   const values = compared.map(({ value }) => value);

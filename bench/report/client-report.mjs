@@ -1,5 +1,5 @@
-import { calmQuotients, calmSpread, calmText } from "../measure/calm.mjs";
-import { checkClientGoals } from "./client-goal.mjs";
+import { calmQuotients, calmSpread, calmText, negligible } from "../measure/calm.mjs";
+import { checkClientGoals, duelOf } from "./client-goal.mjs";
 import { bytes, milliseconds, rate, ratio, seconds } from "./number-text.mjs";
 import { renderPart } from "./part.mjs";
 import { table } from "./table.mjs";
@@ -132,11 +132,44 @@ function requestSections({ plan, rows }) {
     perOperation(peers, (row, index) =>
       ratio(calmQuotients(ours?.rates?.[index]?.turns ?? [], row.rates?.[index]?.turns ?? []).median),
     ),
+    ...duelSections(plan, rows),
     "#### CPU of the client",
     "Seconds per 1000 requests, user and system, all threads of the client's process: median (least to most).",
     perOperation(measured, (row, index) => seconds(row.rates?.[index]?.cpuMsPer1000)),
     `Peak resident memory: ${measured.map(({ id, peakRssBytes }) => `${id} ${bytes(peakRssBytes?.median ?? 0)}`).join("; ")}.`,
   ];
+}
+
+/**
+ * @param {RequestPlan} plan
+ * @param {readonly RequestRow[]} rows
+ * @returns {string[]}
+ */
+function duelSections({ compared, maxDuelTurns }, rows) {
+  const [ours, theirs] = compared.map((id) => rows.find((row) => row.id === id)?.rates);
+  if (ours === undefined || theirs === undefined) return [];
+  const lines = ours.map((rate, index) => {
+    const { median, low, high, pairs } = duelOf(rate, theirs[index]);
+    return [
+      operationText[rate.operation],
+      String(rate.concurrency),
+      precise(median),
+      `${precise(low)}–${precise(high)}`,
+      String(pairs),
+    ];
+  });
+  return [
+    `#### ${compared.join(" beside ")}`,
+    "By this the goal is judged. Where the rounds left open which of the two is faster, both went on in new processes, turn by turn beside each " +
+      `other, until that was certain at 99 %, or that they differ by less than ${negligible * 100} %, or for ${maxDuelTurns} turns. Each turn's rate ` +
+      "is divided by that of the turn beside it: median, where the median lies at 99 %, and how many pairs of turns count.",
+    table(["request", "at once", "times", "at 99 %", "pairs"], lines),
+  ];
+}
+
+/** @param {number} value of which small differences matter */
+function precise(value) {
+  return Number.isFinite(value) ? value.toFixed(3) : "?";
 }
 
 /**

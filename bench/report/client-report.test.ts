@@ -41,6 +41,8 @@ const plan = {
   listTurnMs: 4,
   maxRequests: 9,
   concurrencies: [1, 16],
+  compared: ["kubewright", "client-go"] as const,
+  maxDuelTurns: 7,
 };
 
 function requests(rates: Record<string, readonly [get: number, list: number]>) {
@@ -107,6 +109,16 @@ describe("checkClientGoals", () => {
     theirs!.turns = [800, 80, 8].map(turn);
     const [goal] = checkClientGoals(result({ requests: parts }));
     expect(goal).toMatchObject({ isMet: true, detail: "kubewright's rate is 1.25 to 2.00 times client-go's." });
+  });
+
+  test("the turns that the two took besides count as well", () => {
+    const parts = requests({ kubewright: [1000, 20], "client-go": [1001, 10] });
+    const [ours, theirs] = parts.rows.map(({ rates }) => rates[0]!);
+    Object.assign(ours!, { duel: [...ours!.turns, ...[1100, 1100, 1100, 1100].map(turn)] });
+    Object.assign(theirs!, { duel: [...theirs!.turns, ...[1000, 1000, 1000, 1000].map(turn)] });
+    const [goal] = checkClientGoals(result({ requests: parts }));
+    expect(goal).toMatchObject({ isMet: true, detail: "kubewright's rate is 1.10 to 2.00 times client-go's." });
+    expect(renderClientPart(result({ requests: parts }))).toContain("| get a ConfigMap | 1 | 1.100 | ?–? | 7 |");
   });
 
   test("a peer that was not measured leaves the goal open, with the reason", () => {
