@@ -8,7 +8,7 @@ import { embeddedStarter, startReference } from "./measure/apiserver/measured-se
 import { describeMachine } from "./measure/machine.mjs";
 import { measureLoad } from "./measure/memcached/load.mjs";
 import { processorTime } from "./measure/stolen-time.mjs";
-import { sampleId, twinId } from "./report/memcached-report.mjs";
+import { sampleId, twinId, updatingTwinId } from "./report/memcached-report.mjs";
 
 /** @typedef {import("./options.mjs").BenchOptions} BenchOptions */
 /** @typedef {import("./measure/memcached/load.mjs").LoadPlan} LoadPlan */
@@ -90,13 +90,16 @@ export async function runMemcachedBench({ quick: isQuick, only }, { signal, prog
 function operatorsOf(node, go) {
   const main = join(operatorFolder, "dist/main.js");
   const collecting = new URL("subject/memcached/collect-when-told.mjs", import.meta.url).href;
+  const ours = "kubewright";
+  const twinArgs = ["--companions", "--max-concurrent-reconciles=8"];
   return [
-    { id: "kubewright", command: node, args: ["--expose-gc", "--import", collecting, main, "--metrics-secure=false"] },
+    { id: ours, command: node, args: ["--expose-gc", "--import", collecting, main, "--metrics-secure=false"] },
     ...(go === undefined
       ? []
       : [
           { id: sampleId, command: go, args: [] },
-          { id: twinId, command: go, args: ["--companions", "--max-concurrent-reconciles=8"] },
+          { id: twinId, command: go, args: [...twinArgs, "--apply"], sameAs: ours },
+          { id: updatingTwinId, command: go, args: twinArgs, sameAs: ours },
         ]),
   ];
 }

@@ -8,8 +8,8 @@ import { processCpuMs, processRssBytes } from "../apiserver/process-usage.mjs";
 
 /**
  * An operator to start, and what it is called in the report. All take the flags that scaffolded operators have, and collect
- * their garbage on SIGUSR2.
- * @typedef {{ id: string, command: string, args: readonly string[] }} Operator
+ * their garbage on SIGUSR2. `sameAs`: the id of the operator that makes the same of each Memcached.
+ * @typedef {{ id: string, command: string, args: readonly string[], sameAs?: string }} Operator
  */
 
 /**

@@ -7,7 +7,6 @@ import (
 
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
-	policyv1 "k8s.io/api/policy/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/api/meta"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -21,37 +20,24 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/log"
 )
 
-const (
-	finalizer     = "cache.example.com/finalizer"
-	available     = "Available"
-	degraded      = "Degraded"
-	reasonWorking = "Reconciling"
-	reasonEnding  = "Finalizing"
-)
-
-// reconciler keeps a Deployment of the size that each Memcached says, and its conditions: the same reads and writes, in the same order,
-// as those of the sample.
-type reconciler struct {
+// sampleReconciler keeps a Deployment of the size that each Memcached says, and its conditions: the same reads and writes, in the same
+// order, as those of the sample.
+type sampleReconciler struct {
 	client   client.Client
 	scheme   *runtime.Scheme
 	recorder events.EventRecorder
-	// hasCompanions is whether there is more of each Memcached than the sample makes.
-	hasCompanions bool
 }
 
-func (r *reconciler) setup(manager ctrl.Manager, concurrency int) error {
-	builder := ctrl.NewControllerManagedBy(manager).
+func (r *sampleReconciler) setup(manager ctrl.Manager, concurrency int) error {
+	return ctrl.NewControllerManagedBy(manager).
 		For(&memcached{}).
 		Owns(&appsv1.Deployment{}).
 		Named("memcached").
-		WithOptions(controller.Options{MaxConcurrentReconciles: concurrency})
-	if r.hasCompanions {
-		builder.Owns(&corev1.Service{}).Owns(&policyv1.PodDisruptionBudget{})
-	}
-	return builder.Complete(r)
+		WithOptions(controller.Options{MaxConcurrentReconciles: concurrency}).
+		Complete(r)
 }
 
-func (r *reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result, error) {
+func (r *sampleReconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result, error) {
 	m := &memcached{}
 	if err := r.client.Get(ctx, request.NamespacedName, m); err != nil {
 		return ctrl.Result{}, client.IgnoreNotFound(err)
@@ -73,20 +59,15 @@ func (r *reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.
 	if m.GetDeletionTimestamp() != nil {
 		return ctrl.Result{}, r.finalize(ctx, m)
 	}
-	if r.hasCompanions {
-		if err := r.reconcileCompanions(ctx, m); err != nil {
-			return ctrl.Result{}, err
-		}
-	}
 	return r.reconcileDeployment(ctx, m)
 }
 
-func (r *reconciler) reconcileDeployment(ctx context.Context, m *memcached) (ctrl.Result, error) {
+func (r *sampleReconciler) reconcileDeployment(ctx context.Context, m *memcached) (ctrl.Result, error) {
 	logger := log.FromContext(ctx)
 	deployment := &appsv1.Deployment{}
 	err := r.client.Get(ctx, client.ObjectKeyFromObject(m), deployment)
 	if apierrors.IsNotFound(err) {
-		wanted := deploymentOf(m)
+		wanted := sampleDeployment(m)
 		if err := controllerutil.SetControllerReference(m, wanted, r.scheme); err != nil {
 			return ctrl.Result{}, err
 		}
@@ -94,7 +75,6 @@ func (r *reconciler) reconcileDeployment(ctx context.Context, m *memcached) (ctr
 		if err := r.client.Create(ctx, wanted); err != nil {
 			return ctrl.Result{}, err
 		}
-		r.tell(m, "Created", "Created Deployment %s", wanted.Name)
 		return ctrl.Result{RequeueAfter: time.Minute}, nil
 	}
 	if err != nil {
@@ -105,7 +85,6 @@ func (r *reconciler) reconcileDeployment(ctx context.Context, m *memcached) (ctr
 		if err := r.client.Update(ctx, deployment); err != nil {
 			return ctrl.Result{}, r.reportFailedResize(ctx, m, err)
 		}
-		r.tell(m, "Scaled", "Scaled Deployment %s to %d", deployment.Name, m.Spec.Size)
 		// At once, so that the condition is written.
 		return ctrl.Result{RequeueAfter: time.Nanosecond}, nil
 	}
@@ -113,7 +92,7 @@ func (r *reconciler) reconcileDeployment(ctx context.Context, m *memcached) (ctr
 	return ctrl.Result{}, r.report(ctx, m, available, metav1.ConditionTrue, reasonWorking, message)
 }
 
-func (r *reconciler) reportFailedResize(ctx context.Context, m *memcached, cause error) error {
+func (r *sampleReconciler) reportFailedResize(ctx context.Context, m *memcached, cause error) error {
 	if err := r.client.Get(ctx, client.ObjectKeyFromObject(m), m); err != nil {
 		return err
 	}
@@ -124,7 +103,7 @@ func (r *reconciler) reportFailedResize(ctx context.Context, m *memcached, cause
 	return cause
 }
 
-func (r *reconciler) finalize(ctx context.Context, m *memcached) error {
+func (r *sampleReconciler) finalize(ctx context.Context, m *memcached) error {
 	if !controllerutil.ContainsFinalizer(m, finalizer) {
 		return nil
 	}
@@ -146,7 +125,7 @@ func (r *reconciler) finalize(ctx context.Context, m *memcached) error {
 }
 
 // report writes a condition, whether or not it is another one.
-func (r *reconciler) report(
+func (r *sampleReconciler) report(
 	ctx context.Context, m *memcached, kind string, status metav1.ConditionStatus, reason, message string,
 ) error {
 	meta.SetStatusCondition(&m.Status.Conditions, metav1.Condition{
@@ -157,20 +136,20 @@ func (r *reconciler) report(
 	return r.client.Status().Update(ctx, m)
 }
 
-var labels = map[string]string{
+var sampleLabels = map[string]string{
 	"app.kubernetes.io/name":       "memcached-operator",
 	"app.kubernetes.io/version":    "1.4.36-alpine",
 	"app.kubernetes.io/managed-by": "MemcachedController",
 }
 
-func deploymentOf(m *memcached) *appsv1.Deployment {
+func sampleDeployment(m *memcached) *appsv1.Deployment {
 	return &appsv1.Deployment{
 		ObjectMeta: metav1.ObjectMeta{Namespace: m.Namespace, Name: m.Name},
 		Spec: appsv1.DeploymentSpec{
 			Replicas: &m.Spec.Size,
-			Selector: &metav1.LabelSelector{MatchLabels: labels},
+			Selector: &metav1.LabelSelector{MatchLabels: sampleLabels},
 			Template: corev1.PodTemplateSpec{
-				ObjectMeta: metav1.ObjectMeta{Labels: labels},
+				ObjectMeta: metav1.ObjectMeta{Labels: sampleLabels},
 				Spec: corev1.PodSpec{
 					SecurityContext: &corev1.PodSecurityContext{
 						RunAsNonRoot:   ptr.To(true),
