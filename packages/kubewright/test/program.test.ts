@@ -1,6 +1,8 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,7 +26,10 @@ test("the program that npm links is there before the build", async () => {
 
 test("a Ctrl-C that comes twice, from the terminal and from npm, is one: the operator ends in its own time", async () => {
   const project = await mkdtemp(join(tmpdir(), "kubewright-interrupted-"));
+  const server = createServer((_, response) => void response.end("{}"));
   try {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
     await mkdir(join(project, "dist"));
     await writeFile(join(project, "package.json"), JSON.stringify({ name: "op", type: "module" }));
     await writeFile(
@@ -34,7 +39,7 @@ test("a Ctrl-C that comes twice, from the terminal and from npm, is one: the ope
     );
     const config = {
       "current-context": "one",
-      clusters: [{ name: "one", cluster: { server: "https://one.example.com" } }],
+      clusters: [{ name: "one", cluster: { server: `http://127.0.0.1:${port}` } }],
       contexts: [{ name: "one", context: { cluster: "one" } }],
     };
     await writeFile(join(project, "kubeconfig"), JSON.stringify(config));
@@ -48,6 +53,7 @@ test("a Ctrl-C that comes twice, from the terminal and from npm, is one: the ope
     }
     expect([said, await ended]).toEqual(["started\nstopping\n", [0, null]]);
   } finally {
+    server.close();
     await rm(project, { recursive: true });
   }
 });

@@ -337,4 +337,31 @@ describe("connections", () => {
     expect(await refusal(perform(fixture, "p", "proxy"))).toEqual([400, "address not allowed"]);
     expect(await refusal(perform(fixture, "x", "exec"))).toEqual([404, 'pods "x" not found']);
   });
+
+  test.each(["exec", "attach", "portforward"])(
+    "%s is refused with what does the same, where the pod is of this machine",
+    async (name) => {
+      const logs = { podLogs: () => [] } as unknown as ServerActions;
+      const refusalAt = async (podIP: string, actions: ServerActions): Promise<unknown> => {
+        const fixture = newFixture(actions);
+        const spec = { containers, nodeName: "n" };
+        await make(fixture, nodes, { metadata: { name: "n" } });
+        await make(fixture, pods, { metadata: { name: "p" }, spec, status: { podIP } });
+        return await refusal(perform(fixture, "p", name));
+      };
+      const here = "error trying to reach service: this server has no connections to pods. Pod p runs as processes";
+      expect(await refusalAt("127.1.2.3", logs)).toEqual([
+        503,
+        `${here} of the server's machine: its ports are at 127.1.2.3 there (events tell of mapped ones), "kubectl logs" shows what it prints, and a shell there takes the place of exec and cp`,
+      ]);
+      expect(await refusalAt("127.1.2.3", {})).toEqual([
+        503,
+        `${here} of the server's machine: its ports are at 127.1.2.3 there (events tell of mapped ones), and a shell there takes the place of exec and cp`,
+      ]);
+      expect(await refusalAt("10.1.2.3", logs)).toEqual([
+        503,
+        "error trying to reach service: this server has no connections to pods and services",
+      ]);
+    },
+  );
 });

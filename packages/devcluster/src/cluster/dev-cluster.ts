@@ -25,6 +25,7 @@ import type { ProcessNode } from "../node/process/process-node.ts";
 import { defaultStages, type StageTimes } from "../node/simulated/default-stages.ts";
 import { SimulatedNodes, type SimulatedNodesOptions } from "../node/simulated/simulated-nodes.ts";
 import { schedulerController } from "../scheduler/scheduler-controller.ts";
+import { controllerLog } from "./controller-log.ts";
 import { imageEndpoint, imageEndpointPath } from "./image-endpoint.ts";
 import { ProcessNodes, type ProcessNodesOptions } from "./process-nodes.ts";
 import { selectControllers } from "./select-controllers.ts";
@@ -240,7 +241,7 @@ export class DevCluster implements AsyncDisposable {
       client: this.#client({ unsafeShareObjects: true }, name),
       clock: shared.clock,
       random: shared.random,
-      log: log.child({ part: name }),
+      log: controllerLog(log.child({ part: name })),
       cache: sharedReads,
       metrics: false,
       health: false,

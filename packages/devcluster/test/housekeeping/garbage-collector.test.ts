@@ -130,6 +130,26 @@ describe("the garbage collector", () => {
     expect(await exists("child")).toBe(false);
   });
 
+  test("tells once that a kind is gone, and nothing of versions that come and go", async () => {
+    await start();
+    await installThings(cluster, "example.com");
+    const setVersions = async (...names: string[]): Promise<void> => {
+      const { spec } = await cluster.client.get(CustomResourceDefinition, "things.example.com");
+      const versions = names.map((name) => ({ ...spec.versions[0]!, name, storage: name === "v1" }));
+      await cluster.client.patch(CustomResourceDefinition, "things.example.com", { merge: { spec: { versions } } });
+      await cluster.pass(5_000);
+    };
+    await setVersions("v1", "v2");
+    await setVersions("v1");
+    await setVersions("v1", "v2", "v3");
+    await cluster.client.delete(CustomResourceDefinition, "things.example.com");
+    await cluster.pass(100_000);
+    const lines = (await cluster.log()).split("\n").filter((line) => /^(warn|error)|things/.test(line));
+    expect(lines).toEqual([
+      expect.stringMatching(/^info the server no longer serves this resource .*"things.example.com"/),
+    ]);
+  });
+
   test("begins when the server answers at last", async () => {
     let failures = 3;
     await start(async (request, next) => {

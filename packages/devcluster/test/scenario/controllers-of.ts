@@ -1,6 +1,7 @@
 import type { Clock } from "@kubewright/api";
 import type { Client } from "@kubewright/client";
 import { type Logger, Manager } from "@kubewright/runtime";
+import { controllerLog } from "../../src/cluster/controller-log.ts";
 import { sharedReads } from "../../src/cluster/dev-cluster.ts";
 import type { ClusterController } from "../../src/controller/cluster-controller.ts";
 
@@ -32,7 +33,7 @@ export async function startControllers(
     metrics: false,
     health: false,
     handleSignals: false,
-    log: lineLogger(lines, {}),
+    log: controllerLog(lineLogger(lines, {})),
   });
   for (const controller of controllers) controller.addTo({ manager, clock, random, rootCertificate });
   const ended = manager.start();

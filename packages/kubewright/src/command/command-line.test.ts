@@ -53,7 +53,9 @@ describe("the command line", () => {
     const { code, output, messages } = await run(...args);
     expect([code, messages]).toEqual([0, ""]);
     expect(output).toMatch(/Commands:\n\s+init [\s\S]*cluster [\s\S]*completion/);
-    if (args.length > 0) expect(output).toContain("Examples:");
+    const [, examples = ""] = /\nExamples:\n([\s\S]*?)\n\n/.exec(output) ?? [];
+    const shown = [...examples.matchAll(/^ {2}kubewright (\w+)/gm)].map(([, name]) => name);
+    expect(shown).toEqual(["init", "create", "cluster", "install", "deploy"]);
   });
 
   test("the help of every command has examples, and says what it ends with", async () => {
@@ -73,11 +75,25 @@ describe("the command line", () => {
     expect(code).toBe(0);
     expect(output).toContain("--kubeconfig <file>");
     expect(output).toContain("kubectl --kubeconfig ./kubeconfig create deployment cache");
-    expect((await run("cluster", "load", "--help")).output).toContain("docker save example.com/operator:v1");
+    const { output: below } = await run("cluster", "load", "--help");
+    expect(below).toContain("docker save example.com/operator:v1");
+    expect((await run("help", "cluster", "load")).output).toBe(below);
   });
 
   test.each([
     [["clustr"], /unknown command 'clustr'\n\(Did you mean cluster\?\)\nRun "kubewright --help"/],
+    [["clustr", "install"], /unknown command 'clustr'\n\(Did you mean cluster\?\)\nRun "kubewright --help"/],
+    [["help", "clustr"], /unknown command 'clustr'\n\(Did you mean cluster\?\)\nRun "kubewright --help"/],
+    [["create", "apy"], /unknown command 'apy'\n\(Did you mean api\?\)\nRun "kubewright help create"/],
+    [["cluster", "lod"], /unknown command 'lod'\n\(Did you mean load\?\)\nRun "kubewright help cluster"/],
+    [
+      ["cluster", "--kubeconfig", "load", "laod", "operator.tar"],
+      /unknown command 'laod'\n\(Did you mean load\?\)\nRun "kubewright /,
+    ],
+    [["help", "cluster", "lod"], /unknown command 'lod'\n\(Did you mean load\?\)\nRun "kubewright help cluster"/],
+    [["cluster", "extra"], /unknown command 'extra'\nRun "kubewright help cluster"/],
+    [["cluster", "--", "--help"], /unknown command '--help'\nRun "kubewright help cluster"/],
+    [["create", "webhook"], /^error: kubewright has no "create webhook": .* Instead:\n {2}kubewright manifests -w /],
     [["cluster", "--prot", "1"], /unknown option '--prot'\n\(Did you mean --port\?\)\nRun "kubewright help cluster"/],
     [
       ["run", "--leader-elect"],
@@ -85,7 +101,6 @@ describe("the command line", () => {
     ],
     [["cluster", "--port", "70000"], /'--port <port>'.* '70000' is invalid. A port is a number from 0 to 65535/],
     [["cluster", "--output", "xml"], /Allowed choices are text, json/],
-    [["cluster", "extra"], /too many arguments/],
     [["cluster", "--nodes", "17"], /there are at most 16 process nodes; with --node simulated there can be more/],
     [["cluster", "load"], /missing required argument 'file'\nRun "kubewright cluster load --help"/],
     [["cluster", "load", "x", "--port", "1"], /unknown option '--port'/],
@@ -99,6 +114,11 @@ describe("the command line", () => {
     const { code, output, messages } = await run(...args);
     expect([code, output]).toEqual([2, ""]);
     expect(messages).toMatch(message);
+  });
+
+  test("what is not there is in no help and no completion", async () => {
+    const texts = await Promise.all([run(), run("create", "--help"), run("completion", "bash")]);
+    for (const { output } of texts) expect(output).not.toMatch(/\b(webhook|edit|alpha|bundle|olm|scorecard|cleanup)\b/);
   });
 
   test("--version prints the version", async () => {
@@ -143,15 +163,16 @@ describe("cluster", () => {
   });
 
   test.each([
-    [["--node", "simulated", "--nodes", "3"], "3 simulated nodes"],
-    [["--node", "none"], "no nodes"],
-    [["--nodes", "2"], "2 process nodes"],
-    [["--nodes", "0"], "no nodes"],
-  ])("%j has %s", async (args, nodes) => {
+    [["--node", "simulated", "--nodes", "3"], "3 simulated nodes", "create deployment cache"],
+    [["--node", "simulated", "--nodes", "0"], "no nodes", "get namespaces"],
+    [["--node", "none"], "no nodes", "get namespaces"],
+    [["--nodes", "2"], "2 process nodes", "create deployment cache"],
+    [["--nodes", "0"], "no nodes", "get namespaces"],
+  ])("%j has %s, and shows what works there: %s", async (args, nodes, example) => {
     const host = new TestHost();
     host.onOutput = () => host.stop.abort();
     expect(await runCommandLine(["cluster", ...args], host)).toBe(0);
-    expect(host.written.join("")).toMatch(new RegExp(`Ready: .*, ${nodes}\\.`));
+    expect(host.written.join("")).toMatch(new RegExp(`\\n  kubectl ${example}[\\s\\S]*Ready: .*, ${nodes}\\.`));
   });
 
   test("does not overwrite a file that is not its own, unless it is told to", async () => {
@@ -168,10 +189,12 @@ describe("cluster", () => {
     expect(await runCommandLine(["cluster", "--kubeconfig", file, "--force"], host)).toBe(0);
   });
 
-  test("a file that cannot be written is named", async () => {
-    const { code, messages } = await run("cluster", "--kubeconfig", join(folder, "no", "such", "folder"));
-    expect(code).toBe(1);
-    expect(messages).toMatch(/cannot write the kubeconfig to .*no\/such\/folder: ENOENT/);
+  test("a file that cannot be written is named with what to do, and nothing is started", async () => {
+    const { code, output, messages } = await run("cluster", "--kubeconfig", join(folder, "no", "such", "file"));
+    expect([code, output]).toEqual([1, ""]);
+    expect(messages).toMatch(
+      /^error: cannot write the kubeconfig to .*no\/such\/file: there is no folder .*no\/such that takes files; make it with "mkdir -p .*no\/such", or name another file\n/,
+    );
   });
 
   test("a port that is taken is named, with what to do", async () => {

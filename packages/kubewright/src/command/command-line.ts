@@ -4,6 +4,9 @@ import type { CommandHost } from "../host.ts";
 import { describeError } from "../terminal/describe-error.ts";
 import { styleFor } from "../terminal/style.ts";
 import { version } from "../version.ts";
+import { answerMissingCommand } from "./answer/missing-command.ts";
+import { answerOldCommand } from "./answer/old-command.ts";
+import { helpAsFlag, refuseUnknownCommands } from "./answer/unknown-command.ts";
 import { clusterCommand } from "./cluster.ts";
 import { completionCommand } from "./completion.ts";
 import { buildInstallerCommand } from "./deploy/build-installer.ts";
@@ -13,7 +16,6 @@ import { installCommand, uninstallCommand } from "./deploy/install.ts";
 import { runCommand } from "./deploy/run.ts";
 import { generateCommand } from "./generate.ts";
 import { manifestsCommand } from "./manifests.ts";
-import { answerOldCommand } from "./old-command.ts";
 import { createCommand } from "./scaffold/create.ts";
 import { initCommand } from "./scaffold/init.ts";
 import { versionCommand } from "./version.ts";
@@ -39,14 +41,11 @@ export function commandTree(host: CommandHost): Command {
       "after",
       `
 Examples:
-  kubewright init --domain example.com            a new project in this folder
+  kubewright init --domain example.com           a new project in this folder; then a kind of your own in it:
   kubewright create api --group cache --version v1alpha1 --kind Memcached
-  kubewright cluster                              a small cluster until Ctrl-C, on a free port
-  kubewright cluster --kubeconfig ./kubeconfig    the same, with its kubeconfig in a file of your choice
-  kubewright cluster load operator.tar            an image archive becomes runnable in the cluster
-  kubewright manifests                            CRDs and roles from your types and their markers
-  kubewright install && kubewright run            the CRDs in your cluster, the operator on your machine
-  kubewright deploy --image example.com/op:v1     the operator in your cluster
+  kubewright cluster                             a small cluster, until Ctrl-C; it says how to use it from another terminal
+  kubewright install && kubewright run           the CRDs into the cluster, and the operator on this machine
+  kubewright deploy --image example.com/op:v1    the operator into the cluster
 
 Use "kubewright help COMMAND" for more about a command.`,
     );
@@ -79,6 +78,7 @@ Use "kubewright help COMMAND" for more about a command.`,
     // Said of the program, but understood everywhere.
     if (command !== program) command.addOption(new Option("-v, --verbose").hideHelp());
   }
+  for (const command of program.commands) refuseUnknownCommands(command);
   return program;
 }
 
@@ -95,12 +95,12 @@ export async function runCommandLine(args: readonly string[], host: CommandHost)
   const program = commandTree(host);
   try {
     if (args.length === 0) {
-      host.output.write(program.helpInformation());
+      program.outputHelp();
       return exitCodes.ok;
     }
-    const answer = answerOldCommand(args);
+    const answer = answerOldCommand(args) ?? answerMissingCommand(args);
     if (answer !== undefined) throw new CommandError(answer, { exitCode: exitCodes.usage });
-    await program.parseAsync([...args], { from: "user" });
+    await program.parseAsync([...helpAsFlag(args, program)], { from: "user" });
     return exitCodes.ok;
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -124,7 +124,8 @@ function isVerbose(program: Command): boolean {
 
 /** The help that fits a line that made no sense. */
 function helpFor(args: readonly string[], program: Command): string {
-  const known = program.commands.find((command) => args.includes(command.name()));
+  const first = args.find((arg) => !arg.startsWith("-") && arg !== "help");
+  const known = program.commands.find((command) => command.name() === first);
   if (known === undefined) return "--help";
   const below = known.commands.find((command) => args.includes(command.name()));
   return below === undefined ? `help ${known.name()}` : `${known.name()} ${below.name()} --help`;

@@ -20,6 +20,25 @@ test("a device is neither written nor removed", async () => {
   await expect(prepare("/dev/null")).rejects.toThrow("cannot use /dev/null for the kubeconfig: it is no regular file");
 });
 
+test("what no file can be written to is refused before anything is started, with what to do", async () => {
+  await writeFile(join(folder, "file"), "");
+  await expect(prepare(folder)).rejects.toThrow(
+    `cannot use ${folder} for the kubeconfig: it is a folder; name a file in it, as in --kubeconfig ${folder}/kubeconfig`,
+  );
+  await expect(prepare("file/below")).rejects.toThrow(
+    `cannot use ${folder}/file/below for the kubeconfig: ${folder}/file is no folder; name a file in one`,
+  );
+  await expect(prepare("none/file")).rejects.toThrow(
+    `cannot write the kubeconfig to ${folder}/none/file: there is no folder ${folder}/none that takes files; make it with "mkdir -p ${folder}/none", or name another file`,
+  );
+});
+
+test("where a link leads to that cannot be written is told when it is", async () => {
+  await symlink(join(folder, "none", "file"), join(folder, "astray"));
+  await using file = await prepare("astray");
+  await expect(file.write("content")).rejects.toThrow(/cannot write the kubeconfig to .*astray: there is no folder /);
+});
+
 test("a file that all could read before is only its owner's", async () => {
   const path = join(folder, "open");
   await writeFile(path, "", { mode: 0o644 });

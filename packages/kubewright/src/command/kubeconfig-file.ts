@@ -1,9 +1,10 @@
-import { mkdtemp, open, readFile, realpath, rm, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { access, constants, lstat, mkdtemp, open, readFile, realpath, rm, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { Namespace } from "@kubewright/api/core/v1";
 import { connect } from "@kubewright/client";
 import { CommandError } from "../errors.ts";
 import type { CommandHost } from "../host.ts";
+import { whyUnwritable } from "../terminal/why-unwritable.ts";
 
 /** By this first line, a later run knows that a file may be overwritten. */
 const mark = "# Written by kubewright cluster. Valid while it runs.\n";
@@ -23,7 +24,7 @@ export class KubeconfigFile implements AsyncDisposable {
     this.#temporaryFolder = temporaryFolder;
   }
 
-  /** Chooses the file. Rejects, before anything is started, when it would destroy a file that is not ours. */
+  /** Chooses the file. Rejects, before anything is started, when it cannot be written, or that would destroy a file that is not ours. */
   static async prepare(
     options: { readonly kubeconfig?: string; readonly force?: boolean },
     host: Pick<CommandHost, "folder" | "temporaryFolder">,
@@ -39,7 +40,9 @@ export class KubeconfigFile implements AsyncDisposable {
     }
     const path = resolve(host.folder, options.kubeconfig);
     const text = await textOf(path).catch((error: Error) => {
-      throw new CommandError(`cannot use ${path} for the kubeconfig: ${error.message}`, { cause: error });
+      throw new CommandError(`cannot use ${path} for the kubeconfig: ${whyUnwritable(error, dirname(path))}`, {
+        cause: error,
+      });
     });
     if (text !== undefined && text !== "" && !text.startsWith(mark) && options.force !== true) {
       throw new CommandError(
@@ -51,6 +54,7 @@ export class KubeconfigFile implements AsyncDisposable {
         `the cluster of ${path} is running, and could not be reached without that file; end it first, name another file, or add --force`,
       );
     }
+    await checkWritable(path, text !== undefined);
     return new KubeconfigFile(path);
   }
 
@@ -67,9 +71,7 @@ export class KubeconfigFile implements AsyncDisposable {
         await file.close();
       }
     } catch (error) {
-      throw new CommandError(`cannot write the kubeconfig to ${this.path}: ${(error as Error).message}`, {
-        cause: error,
-      });
+      throw unwritable(this.path, error);
     }
   }
 
@@ -83,12 +85,32 @@ export class KubeconfigFile implements AsyncDisposable {
 async function textOf(path: string): Promise<string | undefined> {
   try {
     const stats = await stat(path);
-    if (!stats.isFile()) throw new Error(`it is ${stats.isDirectory() ? "a folder" : "no regular file"}`);
+    if (stats.isDirectory()) {
+      throw new Error(`it is a folder; name a file in it, as in --kubeconfig ${join(path, "kubeconfig")}`);
+    }
+    if (!stats.isFile()) throw new Error("it is no regular file; name another");
     return await readFile(path, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
+}
+
+/** Rejects where it is plain that the file cannot be written: then there is no cluster to stop again. */
+async function checkWritable(path: string, isFile: boolean): Promise<void> {
+  // Whether something can be made where a link leads to shows when it is.
+  if (!isFile && (await lstat(path).catch(() => undefined)) !== undefined) return;
+  try {
+    await access(isFile ? path : dirname(path), constants.W_OK);
+  } catch (error) {
+    throw unwritable(path, error);
+  }
+}
+
+function unwritable(path: string, error: unknown): CommandError {
+  return new CommandError(`cannot write the kubeconfig to ${path}: ${whyUnwritable(error, dirname(path))}`, {
+    cause: error,
+  });
 }
 
 /** Whether the server that a kubeconfig leads to answers. */

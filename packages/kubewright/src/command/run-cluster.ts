@@ -48,14 +48,14 @@ interface ReadyCluster {
 }
 
 function readyDocument(
-  { node, nodes }: ClusterOptions,
+  options: ClusterOptions,
   { url, kubeconfig, memcached }: ReadyCluster,
   { processId }: CommandHost,
 ): object {
-  const type = nodes === 0 ? "none" : node;
+  const type = nodeType(options);
   return {
     ...{ url, kubeconfig, processId },
-    nodes: { type, count: type === "none" ? 0 : nodes },
+    nodes: { type, count: type === "none" ? 0 : options.nodes },
     ...(type === "process" && { memcached: memcached ?? "stand-in" }),
   };
 }
@@ -63,9 +63,10 @@ function readyDocument(
 /** What to do with the cluster; the last line says that it is there. */
 function readyText(options: ClusterOptions, { url, kubeconfig, memcached }: ReadyCluster, host: CommandHost): string {
   const style = styleFor(host.output, host.env);
-  const isProcess = options.node === "process" && options.nodes > 0;
-  const standIn = isProcess && memcached === undefined;
-  const example = options.node === "none" ? "get namespaces" : "create deployment cache --image=memcached --replicas=3";
+  const standIn = nodeType(options) === "process" && memcached === undefined;
+  // Something that works: without a node, pods would stay Pending.
+  const example =
+    nodeType(options) === "none" ? "get namespaces" : "create deployment cache --image=memcached --replicas=3";
   return [
     "Use the cluster from another terminal:",
     `  export KUBECONFIG=${shellWord(kubeconfig)}`,
@@ -77,9 +78,15 @@ function readyText(options: ClusterOptions, { url, kubeconfig, memcached }: Read
   ].join("\n");
 }
 
-function describeNodes({ node, nodes }: Pick<ClusterOptions, "node" | "nodes">): string {
-  if (node === "none" || nodes === 0) return "no nodes";
-  return `${nodes} ${node} ${nodes === 1 ? "node" : "nodes"}`;
+/** What there are nodes of, if any. */
+function nodeType({ node, nodes }: ClusterOptions): ClusterOptions["node"] {
+  return nodes === 0 ? "none" : node;
+}
+
+function describeNodes(options: ClusterOptions): string {
+  const { nodes } = options;
+  const type = nodeType(options);
+  return type === "none" ? "no nodes" : `${nodes} ${type} ${nodes === 1 ? "node" : "nodes"}`;
 }
 
 async function startCluster(

@@ -4,6 +4,7 @@ import { CommandError, exitCodes } from "../errors.ts";
 import type { CommandHost } from "../host.ts";
 import { buildProject } from "../image/build-project.ts";
 import { runProgram } from "../terminal/run-program.ts";
+import { checkCluster } from "./check-cluster.ts";
 import { type ClusterChoice, chosenKubeconfig } from "./target-cluster.ts";
 
 /** The flags of `kubewright run`. */
@@ -16,7 +17,7 @@ export interface RunOptions extends ClusterChoice {
  * Builds the project in the host's folder and runs its program against a cluster, until it ends or the user ends it.
  *
  * The program gets the cluster as `KUBECONFIG` and the namespace as `WATCH_NAMESPACE`; where its arguments ask for help, no cluster is
- * needed. Rejects with CommandError when it fails.
+ * needed. Rejects with CommandError when it fails, and before it is started when no server answers.
  */
 export async function runProject(options: RunOptions, args: readonly string[], host: CommandHost): Promise<void> {
   if (args.some(isHelp)) {
@@ -34,13 +35,15 @@ export async function runProject(options: RunOptions, args: readonly string[], h
         : `there is no context ${JSON.stringify(context)} in ${config.files.join(", ")}; there are ${known}`,
     );
   }
-  const program = await builtProgram(options, host).catch((error: unknown) => {
+  const prepared = await prepare(options, args, host).catch((error: unknown) => {
     if (host.interrupted.aborted) return undefined;
     throw error;
   });
-  if (program === undefined) return;
+  if (prepared === undefined) return;
+  const { program, notes } = prepared;
   const where = watchedText(options.namespace ?? host.env.WATCH_NAMESPACE, args);
   host.messages.write(`Context ${context} at ${server}${where}. Ctrl-C stops the operator.\n`);
+  for (const note of notes) host.messages.write(`warning: ${note}\n`);
   const kubeconfig = await KubeconfigOfContext.open(options, config, context, host);
   try {
     const watched = options.namespace !== undefined && { WATCH_NAMESPACE: options.namespace };
@@ -48,6 +51,18 @@ export async function runProject(options: RunOptions, args: readonly string[], h
   } finally {
     await kubeconfig[Symbol.asyncDispose]();
   }
+}
+
+/** Sees that the cluster is there, before much time is spent, and builds the program. */
+async function prepare(
+  options: RunOptions,
+  args: readonly string[],
+  host: CommandHost,
+): Promise<{ readonly program: string; readonly notes: readonly string[] }> {
+  // With a flag of its own for it, the operator looks elsewhere.
+  const isElsewhere = args.some((arg) => /^--?kubeconfig(?:=|$)/.test(arg));
+  const notes = isElsewhere ? [] : await checkCluster(options, host);
+  return { program: await builtProgram(options, host), notes };
 }
 
 /** What an operator watches, where that is known: its own argument says more than its environment, and without either it decides itself. */

@@ -1,6 +1,14 @@
 import { resolve } from "node:path";
 import { type GroupVersionKind, isForbidden, isUnauthorized, type KubeObject, statusErrorOf } from "@kubewright/api";
-import { type ApiClient, ClientError, connect, type Kubeconfig, loadKubeconfig, systemHost } from "@kubewright/client";
+import {
+  type ApiClient,
+  ClientError,
+  type ConnectOptions,
+  connect,
+  type Kubeconfig,
+  loadKubeconfig,
+  systemHost,
+} from "@kubewright/client";
 import { CommandError } from "../errors.ts";
 import type { CommandHost } from "../host.ts";
 
@@ -23,6 +31,16 @@ export interface TargetCluster {
   readonly kubectl: string;
 }
 
+/** The cluster, with what it was chosen by. */
+export interface OpenedCluster extends TargetCluster {
+  /** The files of the kubeconfig. */
+  readonly kubeconfig: string;
+  /** Whether another program says who we are, which may wait for a person. */
+  readonly hasCredentialPlugin: boolean;
+  /** The flags of the choice. */
+  readonly flags: readonly string[];
+}
+
 /**
  * Does something to the chosen cluster, having said which it is. What fails is told in the words of a user of it.
  *
@@ -33,8 +51,20 @@ export async function withCluster<T>(
   host: CommandHost,
   use: (cluster: TargetCluster) => Promise<T>,
 ): Promise<T> {
-  const cluster = await openCluster(choice, host);
-  host.messages.write(`Context ${cluster.context} at ${cluster.server}\n`);
+  return await withQuietCluster(choice, host, async (cluster) => {
+    host.messages.write(`Context ${cluster.context} at ${cluster.server}\n`);
+    return await use(cluster);
+  });
+}
+
+/** The same, without a word of which cluster it is. */
+export async function withQuietCluster<T>(
+  choice: ClusterChoice,
+  host: CommandHost,
+  use: (cluster: OpenedCluster) => Promise<T>,
+  options: Pick<ConnectOptions, "connectTimeoutMs"> = {},
+): Promise<T> {
+  const cluster = await openCluster(choice, host, options);
   try {
     return await use(cluster);
   } catch (error) {
@@ -54,18 +84,23 @@ export async function chosenKubeconfig({ kubeconfig }: ClusterChoice, host: Comm
   }
 }
 
-async function openCluster(choice: ClusterChoice, host: CommandHost): Promise<TargetCluster> {
+async function openCluster(
+  choice: ClusterChoice,
+  host: CommandHost,
+  options: Pick<ConnectOptions, "connectTimeoutMs">,
+): Promise<OpenedCluster> {
   const config = await chosenKubeconfig(choice, host);
   const context = choice.context ?? config.currentContext ?? "";
   try {
     const client = await connect({
+      ...options,
       kubeconfig: config.files,
       ...(choice.context !== undefined && { context: choice.context }),
       fieldManager,
       onWarning: ({ text }) => host.messages.write(`Warning: ${text}\n`),
       host: clientHost(host),
     });
-    const cluster = config.cluster(config.context(context)?.value.cluster ?? "");
+    const { cluster = "", user = "" } = config.context(context)?.value ?? {};
     const flags = [
       ...(choice.kubeconfig === undefined ? [] : [`--kubeconfig ${choice.kubeconfig}`]),
       ...(choice.context === undefined ? [] : [`--context ${choice.context}`]),
@@ -73,8 +108,11 @@ async function openCluster(choice: ClusterChoice, host: CommandHost): Promise<Ta
     return {
       client,
       context,
-      server: cluster?.value.server ?? "",
+      server: config.cluster(cluster)?.value.server ?? "",
       kubectl: ["kubectl", ...flags].join(" "),
+      kubeconfig: config.files.join(", "),
+      hasCredentialPlugin: config.user(user)?.value.exec !== undefined,
+      flags,
     };
   } catch (error) {
     throw noCluster(error);
@@ -98,17 +136,21 @@ function noCluster(error: unknown): unknown {
   );
 }
 
+/** The error for a cluster that is not there. */
+export function noAnswer({ context, server, kubeconfig }: OpenedCluster, cause: unknown): CommandError {
+  return new CommandError(
+    `nothing answers at ${server}, the server of context ${context} in ${kubeconfig}: is the cluster running? Choose another with --context or --kubeconfig, or start one with "kubewright cluster"`,
+    { cause },
+  );
+}
+
 /** A failure, with what to do about it. */
-function explained(error: unknown, { context, server }: TargetCluster, host: CommandHost): unknown {
+function explained(error: unknown, cluster: OpenedCluster, host: CommandHost): unknown {
+  const { context, server } = cluster;
   if (error instanceof CommandError) return error;
   if (host.interrupted.aborted)
     return new CommandError("interrupted; what was done by then stays, and the same command goes on from there");
-  if (error instanceof ClientError && error.code === "CONNECTION_FAILED") {
-    return new CommandError(
-      `nothing answers at ${server}, the server of context ${context}: is the cluster running? Choose another with --context or --kubeconfig, or start one with "kubewright cluster"`,
-      { cause: error },
-    );
-  }
+  if (error instanceof ClientError && error.code === "CONNECTION_FAILED") return noAnswer(cluster, error);
   if (isUnauthorized(error)) {
     return new CommandError(`${server} does not know you: log in again, or choose another context with --context`, {
       cause: error,

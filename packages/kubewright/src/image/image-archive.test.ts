@@ -258,12 +258,12 @@ describe("an image archive", () => {
 });
 
 test.each([
-  ["op", "op:latest", "docker.io/library/op:latest"],
-  ["team/op:v1", "team/op:v1", "docker.io/team/op:v1"],
-  ["localhost:5000/op", "localhost:5000/op:latest", "localhost:5000/op:latest"],
-  ["example.com/a/b.c-d:1.2", "example.com/a/b.c-d:1.2", "example.com/a/b.c-d:1.2"],
-])("the image name %s stands for %s, %s", (text, tagged, full) => {
-  expect(parseImageName(text)).toMatchObject({ tagged, full });
+  ["op", "op:latest", "docker.io/library/op:latest", "docker.io"],
+  ["team/op:v1", "team/op:v1", "docker.io/team/op:v1", "docker.io"],
+  ["localhost:5000/op", "localhost:5000/op:latest", "localhost:5000/op:latest", "localhost:5000"],
+  ["example.com/a/b.c-d:1.2", "example.com/a/b.c-d:1.2", "example.com/a/b.c-d:1.2", "example.com"],
+])("the image name %s stands for %s, %s of %s", (text, tagged, full, registry) => {
+  expect(parseImageName(text)).toMatchObject({ tagged, full, registry });
 });
 
 test.each([["Op:v1"], ["op:"], ["a//b"], ["op:v1 x"], [""], [`op@sha256:${"a".repeat(64)}`]])(

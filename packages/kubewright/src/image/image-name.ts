@@ -6,6 +6,8 @@ export interface ImageName {
   readonly tagged: string;
   /** With its registry: `docker.io/library/operator:latest`. */
   readonly full: string;
+  /** Where it is pushed to: `docker.io`. */
+  readonly registry: string;
   /** The last part of its path: `operator`. */
   readonly last: string;
 }
@@ -17,7 +19,7 @@ const pattern = new RegExp(
 
 /** Reads the name of an image that is to be made. Throws CommandError for one that no image can have. */
 export function parseImageName(text: string): ImageName {
-  const { registry, path, tag = "latest" } = pattern.exec(text)?.groups ?? {};
+  const { registry: named, path, tag = "latest" } = pattern.exec(text)?.groups ?? {};
   if (path === undefined) {
     const why = text.includes("@")
       ? "an image gets its digest when it is made: name it by a tag"
@@ -26,10 +28,12 @@ export function parseImageName(text: string): ImageName {
       exitCode: exitCodes.usage,
     });
   }
-  const isOfficial = registry === undefined && !path.includes("/");
+  const isOfficial = named === undefined && !path.includes("/");
+  const registry = named ?? "docker.io";
   return {
-    tagged: `${registry === undefined ? "" : `${registry}/`}${path}:${tag}`,
-    full: `${registry ?? "docker.io"}/${isOfficial ? "library/" : ""}${path}:${tag}`,
+    tagged: `${named === undefined ? "" : `${named}/`}${path}:${tag}`,
+    full: `${registry}/${isOfficial ? "library/" : ""}${path}:${tag}`,
+    registry,
     last: path.slice(path.lastIndexOf("/") + 1),
   };
 }

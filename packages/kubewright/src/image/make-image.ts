@@ -3,7 +3,7 @@ import { CommandError, exitCodes } from "../errors.ts";
 import type { CommandHost } from "../host.ts";
 import { sayWhen } from "../terminal/say-when.ts";
 import { buildProject } from "./build-project.ts";
-import { buildWithTool, chosenTools, findContainerTool, pushWithTool } from "./container-tool.ts";
+import { buildWithTool, chosenTools, findContainerTool, type MissingTool, pushWithTool } from "./container-tool.ts";
 import { type WrittenImage, writeImageArchive } from "./image-archive.ts";
 import { type ImageName, parseImageName } from "./image-name.ts";
 import { projectLayers } from "./project-layers.ts";
@@ -38,17 +38,33 @@ export async function makeImage(options: ImageOptions, host: CommandHost): Promi
     });
   }
   if (options.archive === undefined && options.base === undefined) {
-    const wanted = options.tool ?? host.env.CONTAINER_TOOL;
+    const wanted = options.tool ?? (host.env.CONTAINER_TOOL || undefined);
     const found = await findContainerTool(chosenTools(wanted), host);
     if (found.tool !== undefined) {
       if (options.build) await buildWithTool(found.tool, name.tagged, host.folder, host);
-      if (isPushed) await pushWithTool(found.tool, name.tagged, host);
+      if (isPushed) await pushWithTool(found.tool, name, host);
       return { image: name.tagged, tool: found.tool, isPushed };
     }
-    if (wanted !== undefined || isPushed) throw new CommandError(`cannot make ${name.tagged}: ${found.why}`);
+    if (wanted !== undefined || isPushed) throw new CommandError(withoutTool(found, name, wanted, isPushed));
     host.messages.write(`Writing an archive: ${found.why}\n`);
   }
   return { image: name.tagged, archive: await makeArchive({ ...options, name }, host) };
+}
+
+/** Why nothing was made, and what can be done. */
+function withoutTool(
+  { why, isThere }: MissingTool,
+  { tagged, registry }: ImageName,
+  wanted: string | undefined,
+  isPushed: boolean,
+): string {
+  const fix = isThere ? "start or repair it" : `install ${wanted ?? "one of them"}`;
+  const what = isPushed ? `push ${tagged} to ${registry}` : `make ${tagged}`;
+  return [
+    `cannot ${what}: ${why}; ${fix}. Without such a program:`,
+    `  kubewright image --image ${tagged} --archive   # a file to load and push elsewhere; with --base, it has a Node`,
+    `  kubewright deploy --image ${tagged}            # straight into a cluster of "kubewright cluster"`,
+  ].join("\n");
 }
 
 /** Builds the project, and writes its image to a file. */

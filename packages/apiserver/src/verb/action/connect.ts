@@ -23,7 +23,16 @@ function refuseStream(state: ServerState, request: ActionRequest): StatusError {
   const pod = objectOf(state, request);
   if (request.subresource !== "portforward") containerOf(pod, request.parameters.get("container") ?? "");
   if (nodeOf(state, pod) === "") return badRequestError(`pod ${request.name} does not have a host assigned`);
-  return unreachable();
+  const { podIP = "" } = (pod.status ?? {}) as { podIP?: string };
+  return isLoopback(podIP) ? processes(state, request.name, podIP) : unreachable();
+}
+
+/** What runs at a loopback address runs on this machine, where everybody can do for themselves what a connection would be for. */
+function processes(state: ServerState, name: string, address: string): StatusError {
+  const logs = state.actions.podLogs === undefined ? "" : `, "kubectl logs" shows what it prints`;
+  return serviceUnavailableError(
+    `error trying to reach service: this server has no connections to pods. Pod ${name} runs as processes of the server's machine: its ports are at ${address} there (events tell of mapped ones)${logs}, and a shell there takes the place of exec and cp`,
+  );
 }
 
 /** A name can have a scheme before and a port after it. */
@@ -38,7 +47,7 @@ function refuseProxy(state: ServerState, request: ActionRequest): StatusError {
   if (name === undefined || name === "") return badRequestError(`invalid pod request ${quote(request.name)}`);
   const pod = objectOf(state, { ...request, name });
   const { podIP = "" } = (pod.status ?? {}) as { podIP?: string };
-  const isReachable = podIP !== "" && !podIP.startsWith("127.") && podIP !== "::1" && !podIP.startsWith("169.254.");
+  const isReachable = podIP !== "" && !isLoopback(podIP) && !podIP.startsWith("169.254.");
   return isReachable ? unreachable() : badRequestError("address not allowed");
 }
 
@@ -48,6 +57,10 @@ function refuseService(state: ServerState, request: ActionRequest): StatusError 
   const { resource, namespace } = request;
   if (state.store.get(resource.collection, namespace, name) === undefined) throw notFoundError(resource, name);
   return serviceUnavailableError(`no endpoints available for service ${quote(request.name)}`);
+}
+
+function isLoopback(address: string): boolean {
+  return address.startsWith("127.") || address === "::1";
 }
 
 function unreachable(): StatusError {

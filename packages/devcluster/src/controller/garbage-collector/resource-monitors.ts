@@ -106,7 +106,7 @@ export class ResourceMonitors {
 
   /** Has a monitor for each resource that is served now, and no other. */
   async #sync(): Promise<void> {
-    const { client, signal, cache, onKindsChanged } = this.#options;
+    const { client, signal, cache, log, onKindsChanged } = this.#options;
     const resources = await deletableResources(client, ["delete", "list", "watch"], { signal });
     if (signal.aborted || resources.length === 0) return;
     const served = new Map(resources.map((resource) => [formatGroupVersionResource(resource.mapping), resource]));
@@ -119,6 +119,8 @@ export class ResourceMonitors {
         this.#monitors.delete(name);
         monitor.registration.remove();
         await cache.removeInformer(metadataOf(monitor.kind));
+        const { resource } = monitor;
+        if (!inAnyVersion.has(resource)) log.info({ resource }, "the server no longer serves this resource");
       }
     }
     for (const [name, resource] of served) {

@@ -92,4 +92,10 @@ describe("build-installer", () => {
     expect(code).toBe(1);
     expect(messages).toContain('"my image" is no name of an image');
   });
+
+  test("a file that cannot be written is named, with what to do", async () => {
+    const { code, messages } = await run("--output", "config");
+    expect(code).toBe(1);
+    expect(messages).toMatch(/^error: cannot write .*\/config: it is a folder; name a file in it\n/);
+  });
 });

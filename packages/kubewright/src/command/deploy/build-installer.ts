@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { Command } from "commander";
 import { CommandError } from "../../errors.ts";
 import type { CommandHost } from "../../host.ts";
+import { whyUnwritable } from "../../terminal/why-unwritable.ts";
 
 interface BuildInstallerOptions {
   readonly image?: string;
@@ -53,8 +54,12 @@ async function buildInstaller({ image, filename, output }: BuildInstallerOptions
     host.output.write(`${output} is up to date: ${count}\n`);
     return;
   }
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text);
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  } catch (error) {
+    throw new CommandError(`cannot write ${path}: ${whyUnwritable(error, dirname(path))}`, { cause: error });
+  }
   host.output.write(`${before === undefined ? "wrote" : "updated"} ${output}: ${count}\n`);
 }
 

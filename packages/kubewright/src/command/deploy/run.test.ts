@@ -1,9 +1,21 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { CommandHost } from "../../host.ts";
 import { runCommandLine } from "../command-line.ts";
+
+/** Answers, and no more. */
+let server: Server;
+let address: string;
+beforeAll(async () => {
+  server = createServer((_, response) => response.end("{}"));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
 
 let folder: string;
 beforeEach(async () => {
@@ -21,12 +33,13 @@ async function run(
   args: string[],
   options: {
     env?: Record<string, string>;
+    stop?: AbortController;
     onOutput?: (text: string, stop: AbortController) => void;
     onMessage?: (text: string, stop: AbortController) => void;
   } = {},
 ): Promise<{ code: number; output: string; messages: string }> {
   const said = { output: "", messages: "" };
-  const stop = new AbortController();
+  const { stop = new AbortController() } = options;
   const host: CommandHost = {
     output: {
       isTerminal: false,
@@ -51,19 +64,22 @@ async function run(
   return { code: await runCommandLine(args, host), ...said };
 }
 
-const contexts = ["one", "two"];
-const kubeconfig = JSON.stringify({
-  apiVersion: "v1",
-  kind: "Config",
-  "current-context": "one",
-  clusters: contexts.map((name) => ({ name, cluster: { server: `https://${name}.example.com` } })),
-  contexts: contexts.map((name) => ({ name, context: { cluster: name } })),
-});
+/** Two contexts with a server that answers, and one with none. */
+function kubeconfig(current = "one"): string {
+  const servers = { one: address, two: `${address}/two`, dead: "http://127.0.0.1:1" };
+  return JSON.stringify({
+    apiVersion: "v1",
+    kind: "Config",
+    "current-context": current,
+    clusters: Object.entries(servers).map(([name, url]) => ({ name, cluster: { server: url } })),
+    contexts: Object.keys(servers).map((name) => ({ name, context: { cluster: name } })),
+  });
+}
 
 async function project(main: string, scripts: Record<string, string> = {}): Promise<void> {
   await write("package.json", JSON.stringify({ name: "op", type: "module", scripts }));
   await write("dist/main.js", main);
-  await write("kubeconfig", kubeconfig);
+  await write("kubeconfig", kubeconfig());
 }
 
 describe("run", () => {
@@ -77,7 +93,7 @@ describe("run", () => {
     };
     const { code, output, messages } = await run(["run", "--", "--leader-elect", "-x"], { onOutput });
     expect([code, output]).toEqual([0, "--leader-elect -x everywhere\nstopped\n"]);
-    expect(messages).toContain("Context one at https://one.example.com. Ctrl-C stops the operator.\n");
+    expect(messages).toContain(`Context one at ${address}. Ctrl-C stops the operator.\n`);
     expect(messages).toContain("starting server\n");
   });
 
@@ -88,22 +104,49 @@ describe("run", () => {
     );
     const { code, output, messages } = await run(["run", "--context", "two", "--namespace", "team"]);
     expect([code, output]).toEqual([0, "two team\n"]);
-    expect(messages).toBe("Context two at https://two.example.com, namespace team. Ctrl-C stops the operator.\n");
+    expect(messages).toBe(`Context two at ${address}/two, namespace team. Ctrl-C stops the operator.\n`);
     expect((await readdir(folder)).sort()).toEqual(["dist", "kubeconfig", "package.json"]);
     expect((await run(["run", "--kubeconfig", "kubeconfig"])).output).toBe("one undefined\n");
   });
 
   test.each([
-    { args: ["--", "--namespace=team"], env: {}, said: "Context one at https://one.example.com. Ctrl-C" },
-    {
-      args: [],
-      env: { WATCH_NAMESPACE: "team" },
-      said: "Context one at https://one.example.com, namespace team. Ctrl-C",
-    },
-    { args: [], env: { WATCH_NAMESPACE: "" }, said: "Context one at https://one.example.com, all namespaces. Ctrl-C" },
+    { args: ["--", "--namespace=team"], env: {}, said: ". Ctrl-C" },
+    { args: [], env: { WATCH_NAMESPACE: "team" }, said: ", namespace team. Ctrl-C" },
+    { args: [], env: { WATCH_NAMESPACE: "" }, said: ", all namespaces. Ctrl-C" },
   ])("$args and $env do not make it tell of namespaces that are not watched", async ({ args, env, said }) => {
     await project("");
-    expect((await run(["run", ...args], { env })).messages).toContain(said);
+    expect((await run(["run", ...args], { env })).messages).toContain(`Context one at ${address}${said}`);
+  });
+
+  test("where no server answers, nothing is built or started, and server, kubeconfig and the next command are named", async () => {
+    await project("console.log('started')", { build: "echo building" });
+    const { code, output, messages } = await run(["run", "--context", "dead"]);
+    expect([code, output]).toEqual([1, ""]);
+    expect(messages).toMatch(
+      /^error: nothing answers at http:\/\/127\.0\.0\.1:1, the server of context dead in \S+\/kubeconfig: .* start one with "kubewright cluster"\n/,
+    );
+    expect(messages).not.toContain("building");
+  });
+
+  test("an operator that is given a kubeconfig of its own is started, whatever server there is", async () => {
+    await project("console.log(process.argv.slice(2).join(' '))");
+    await write("kubeconfig", kubeconfig("dead"));
+    expect(await run(["run", "--", "--kubeconfig", "mine"])).toMatchObject({ code: 0, output: "--kubeconfig mine\n" });
+  });
+
+  test("interrupted while it waits for the server, it ends as it does later", async () => {
+    await project("");
+    const stop = new AbortController();
+    const silent = createServer(() => stop.abort());
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    try {
+      const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+      await write("kubeconfig", kubeconfig().replaceAll(address, url));
+      expect(await run(["run"], { stop })).toEqual({ code: 0, output: "", messages: "" });
+    } finally {
+      silent.closeAllConnections();
+      silent.close();
+    }
   });
 
   test.each(["--help", "-h", "-help", "--help=true"])("%s of the operator needs no cluster", async (flag) => {
@@ -143,7 +186,7 @@ describe("run", () => {
       ["--context", "three"],
       "",
       {},
-      /there is no context "three" in .*kubeconfig; there are one, two/,
+      /there is no context "three" in .*kubeconfig; there are one, two, dead/,
     ],
     ["no kubeconfig", ["--kubeconfig", "none"], "", {}, /start one of your own with "kubewright cluster"/],
   ])("%s is told", async (_, args, main, scripts, message) => {
@@ -175,7 +218,7 @@ describe("run", () => {
   });
 
   test("a folder without a project, or without a program, is named", async () => {
-    await write("kubeconfig", kubeconfig);
+    await write("kubeconfig", kubeconfig());
     expect((await run(["run"])).messages).toMatch(/is no project: it has no package\.json; .*kubewright init/);
     await write("package.json", "{}");
     expect((await run(["run"])).messages).toMatch(/dist\/main\.js is not there: /);
@@ -233,10 +276,42 @@ describe("image", () => {
     const asked = await run(["image", "--tool", "docker"], onlyTools());
     expect([asked.code, asked.messages]).toEqual([
       1,
-      "error: cannot make controller:latest: docker is there but does not work (Cannot connect to the Docker daemon)\n",
+      expect.stringMatching(
+        /^error: cannot make controller:latest: docker is there but does not work \(Cannot connect to the Docker daemon\); start or repair it\. Without such a program:\n {2}kubewright image /,
+      ),
     ]);
     expect((await run(["image"], { env: { ...onlyTools().env, CONTAINER_TOOL: "podman" } })).messages).toMatch(
-      /there is no podman here/,
+      /there is no podman here; install podman\. /,
+    );
+    expect((await run(["image"], { env: { ...onlyTools().env, CONTAINER_TOOL: "" } })).code).toBe(0);
+  });
+
+  test("where nothing can push it, the registry, the cause and what works without are named", async () => {
+    await project("");
+    expect(await run(["image", "--image", "example.com/op:v1", "--push"], onlyTools())).toEqual({
+      code: 1,
+      output: "",
+      messages: [
+        "error: cannot push example.com/op:v1 to example.com: there is no docker, podman, buildah here; install one of them. Without such a program:",
+        "  kubewright image --image example.com/op:v1 --archive   # a file to load and push elsewhere; with --base, it has a Node",
+        '  kubewright deploy --image example.com/op:v1            # straight into a cluster of "kubewright cluster"',
+        "",
+      ].join("\n"),
+    });
+    await write("bin/docker", "no program", 0o644);
+    expect((await run(["image", "--push"], onlyTools())).messages).toMatch(
+      /^error: cannot push controller:latest to docker\.io: docker is there but does not work \(spawn docker EACCES\); start or repair it\. /,
+    );
+  });
+
+  test("a registry that does not take it is named, with what the tool said and what to try", async () => {
+    await project("");
+    await write("Dockerfile", "FROM node:22");
+    await tool("docker", '[ "$1" != push ] || { echo "dial tcp 127.0.0.1:5000: connection refused" >&2; exit 1; }');
+    const { code, messages } = await run(["image", "--image", "localhost:5000/op:v1", "--push"], withTools());
+    expect(code).toBe(1);
+    expect(messages).toMatch(
+      /\nerror: docker push failed with 1 \(dial tcp 127\.0\.0\.1:5000: connection refused\): the registry localhost:5000 did not take localhost:5000\/op:v1; .*"docker login localhost:5000".* --image example\.com\/op:v1\n$/,
     );
   });
 

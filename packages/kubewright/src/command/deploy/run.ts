@@ -16,7 +16,8 @@ export function runCommand(host: CommandHost): Command {
     .addHelpText(
       "after",
       `
-The operator works with your permissions on the current context of your kubeconfig; its definitions must be there ("kubewright install").
+The operator works with your permissions on the current context of your kubeconfig. Where no API server answers, it is not started; where its
+definitions are not installed ("kubewright install"), it waits for them.
 Its health is served at http://localhost:8081/healthz and /readyz. It reads the cluster from KUBECONFIG and the namespace from WATCH_NAMESPACE.
 
 Examples:

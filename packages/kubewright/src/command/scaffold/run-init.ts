@@ -1,4 +1,5 @@
-import { basename } from "node:path";
+import { lstat } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { CommandError, exitCodes } from "../../errors.ts";
 import type { CommandHost } from "../../host.ts";
 import { namingRules } from "../../project/naming-rule.ts";
@@ -43,7 +44,14 @@ export async function runInit(options: InitOptions, host: CommandHost): Promise<
   );
   const isDryRun = options.dryRun === true;
   if (!isDryRun) await writeProjectFiles(folder, toWrite(plan));
-  reportPlan(plan, { isDryRun, output: options.output, next: nextCommands(project) }, host);
+  const next = nextCommands(project, await hasLinkedPackages(folder));
+  reportPlan(plan, { isDryRun, output: options.output, next }, host);
+}
+
+/** Whether `node_modules` leads elsewhere, as to a checkout of this repository: there is nothing to install, and npm would remove the link. */
+async function hasLinkedPackages(folder: string): Promise<boolean> {
+  const found = await lstat(join(folder, "node_modules")).catch(() => undefined);
+  return found?.isSymbolicLink() === true;
 }
 
 /** What kinds are called, loaded only where there are any. */
@@ -59,10 +67,11 @@ export function toWrite({ files }: ScaffoldPlan): ScaffoldPlan["files"] {
   return files.filter(({ how }) => how !== "unchanged" && how !== "keep");
 }
 
-function nextCommands({ resources = [] }: Project): string[] {
-  return resources.length > 0
-    ? ["npm install", "npm test"]
-    : ["npm install", "npx kubewright create api --group cache --version v1alpha1 --kind Memcached"];
+function nextCommands({ resources = [] }: Project, isLinked: boolean): string[] {
+  return [
+    ...(isLinked ? [] : ["npm install"]),
+    resources.length > 0 ? "npm test" : "npx kubewright create api --group cache --version v1alpha1 --kind Memcached",
+  ];
 }
 
 async function newProject(

@@ -61,6 +61,12 @@ describe("init", () => {
     expect(output).toContain("Next:\n  npm install\n  npx kubewright create api");
   });
 
+  test("has nobody install what is linked, as npm would remove the link", async () => {
+    await symlink(join(folder, "elsewhere"), join(folder, "node_modules"));
+    const { output } = await type("init --domain example.com --project-name a");
+    expect(output).toContain("Next:\n  npx kubewright create api");
+  });
+
   test("asks nothing with a flag or --yes", async () => {
     expect((await type("init --domain example.com --project-name a", [])).questions).toEqual([]);
     expect(await type("init --yes", [])).toMatchObject({ code: 0, questions: [] });
