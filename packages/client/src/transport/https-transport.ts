@@ -7,6 +7,7 @@ import type { Connection } from "./connection.ts";
 import { Cancellation } from "./http/cancellation.ts";
 import { connectionFailure } from "./http/connection-failure.ts";
 import { ConnectionPool } from "./http/connection-pool.ts";
+import { TunnelRefused } from "./http/dial.ts";
 import { Exchange, StaleConnection } from "./http/exchange.ts";
 import { RequestComposer } from "./http/outgoing-request.ts";
 import { Route } from "./http/route.ts";
@@ -20,7 +21,6 @@ import { Http1Connection } from "./http1/http1-connection.ts";
 import { Http2Connection } from "./http2/http2-connection.ts";
 import { StreamLimit } from "./http2/stream-limit.ts";
 import { pathWithoutQuery } from "./path-without-query.ts";
-import { TunnelRefused } from "./socket/dial.ts";
 import { isSameMaterial, type TlsMaterial } from "./socket/tls-context.ts";
 import type { ApiRequest, ApiResponse, Transport } from "./transport.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { DialFailure, TunnelRefused } from "../socket/dial.ts";
 import { connectionFailure, type FailureContext, isConnectionReset } from "./connection-failure.ts";
+import { DialFailure, TunnelRefused } from "./dial.ts";
 import { RequestReset, UnprocessedRequest } from "./server-connection.ts";
 
 const context: FailureContext = {

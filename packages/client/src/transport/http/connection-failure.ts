@@ -1,6 +1,6 @@
 import { errorCodeOf } from "../../error-code.ts";
 import { ClientError, type ClientErrorCode } from "../../errors.ts";
-import { DialFailure, TunnelRefused } from "../socket/dial.ts";
+import { DialFailure, TunnelRefused } from "./dial.ts";
 import { RequestReset, UnprocessedRequest } from "./server-connection.ts";
 
 /** What an error message needs to know of the connection that failed. */

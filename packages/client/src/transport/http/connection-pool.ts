@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { Clock } from "@kubewright/api";
-import { closedEarly, DialFailure } from "../socket/dial.ts";
 import type { Cancellation } from "./cancellation.ts";
+import { closedEarly, DialFailure } from "./dial.ts";
 import type { ConnectionOwner, RequestChannel, ServerConnection } from "./server-connection.ts";
 
 /** An idle connection older than this is not used again: servers and middle boxes drop such connections. */

@@ -3,9 +3,9 @@ import type { Clock } from "@kubewright/api";
 import { ClientError } from "../../errors.ts";
 import { onAbort } from "../../on-abort.ts";
 import type { Connection } from "../connection.ts";
-import { DialFailure, type DialOptions, dial, type Peer } from "../socket/dial.ts";
 import { proxyContext, serverContext, type TlsMaterial } from "../socket/tls-context.ts";
 import type { FailureContext } from "./connection-failure.ts";
+import { DialFailure, type DialOptions, dial, type Peer } from "./dial.ts";
 
 /** The way to a server: its address, the proxy before it, and how each is trusted. */
 export class Route {

@@ -3,37 +3,26 @@ import { Duplex } from "node:stream";
 import { expect, test } from "vitest";
 import { IncomingBytes, readsInto, receiveFrom } from "./incoming-bytes.ts";
 
-/** As Node does when something came in: into the buffer it was given, of which it says how much is filled. */
-function fill({ onread }: IncomingBytes, content: string): boolean {
-  const { buffer, callback } = onread;
-  const target = typeof buffer === "function" ? buffer() : buffer;
+/** As Node does when something came in: into the buffer that it was given, of which it says how much is filled. */
+function fill({ onread: { buffer, callback } }: IncomingBytes, content: string): boolean {
+  const target = buffer as Uint8Array;
   target.set(Buffer.from(content));
   return callback(content.length, target);
 }
 
-test.each([
-  { what: "little", content: "a".repeat(10) },
-  { what: "almost half a buffer", content: "a".repeat(8191) },
-  { what: "half a buffer", content: "a".repeat(8192) },
-  { what: "a whole buffer", content: "a".repeat(16_384) },
-])("$what stays as it came while more comes in", ({ content }) => {
+test.each([1, 10, 4095, 4096, 8192, 16_384])("%i bytes stay as they came while more comes in", (length) => {
   const bytes = new IncomingBytes();
   const chunks: Buffer[] = [];
   bytes.begin((chunk) => void chunks.push(chunk));
-  expect(fill(bytes, content)).toBe(true);
-  expect(fill(bytes, "b".repeat(content.length))).toBe(true);
-  expect(chunks.map(String)).toEqual([content, "b".repeat(content.length)]);
+  expect(fill(bytes, "a".repeat(length))).toBe(true);
+  expect(fill(bytes, "b".repeat(length))).toBe(true);
+  expect(chunks.map(String)).toEqual(["a".repeat(length), "b".repeat(length)]);
 });
 
-test("little that comes again and again is read into one buffer", () => {
-  const bytes = new IncomingBytes();
-  bytes.begin(() => {});
-  const buffers = new Set<unknown>();
-  for (let n = 0; n < 100; n++) {
-    buffers.add((bytes.onread.buffer as () => unknown)());
-    fill(bytes, "a".repeat(1000));
-  }
-  expect(buffers.size).toBe(1);
+test("there is one buffer, whatever comes", () => {
+  // One that changes is not noticed by Node in a turn in which something else throws: it would go on writing into the old one.
+  const { onread } = new IncomingBytes();
+  expect(onread.buffer).toBeInstanceOf(Uint8Array);
 });
 
 test("what comes before anybody asks is told first, and stops the reading until then", () => {

@@ -2,8 +2,8 @@ import type { Socket, SocketConnectOpts } from "node:net";
 import type { ConnectionOptions, SecureContext } from "node:tls";
 import { onAbort } from "../../on-abort.ts";
 import { ResponseParser } from "../http1/response-parser.ts";
-import { IncomingBytes, readsInto } from "./incoming-bytes.ts";
-import { nodeNet, nodeTls } from "./node-network.ts";
+import { IncomingBytes, readsInto } from "../socket/incoming-bytes.ts";
+import { nodeNet, nodeTls } from "../socket/node-network.ts";
 
 /** One end of a TCP connection, and how TLS is spoken there. */
 export interface Peer {
