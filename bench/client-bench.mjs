@@ -54,7 +54,7 @@ const full = {
     listTurns: 3,
     listTurnMs: 800,
     maxRequests: 10_000,
-    maxDuelTurns: 240,
+    maxDuelRounds: 12,
   },
 };
 /** @type {{ runs: number, plan: RequestPlan }} */
@@ -71,7 +71,7 @@ const quick = {
     listTurns: 1,
     listTurnMs: 200,
     maxRequests: 2_000,
-    maxDuelTurns: 0,
+    maxDuelRounds: 0,
   },
 };
 

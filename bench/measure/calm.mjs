@@ -34,7 +34,7 @@ export function calmQuotients(ours, theirs) {
 }
 
 /**
- * What pairs of measurements say of a quotient: its median, where it lies at 99 %, and how many pairs counted.
+ * What pairs of measurements say of a quotient: its median, where that surely lies (`medianInterval`), and how many pairs counted.
  * @typedef {{ median: number, low: number, high: number, pairs: number }} Comparison
  */
 

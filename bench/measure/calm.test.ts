@@ -24,11 +24,11 @@ test("a comparison tells how sure it is, of the pairs that count", () => {
   const quotients = Array.from({ length: 100 }, (_, n) => 1 + n / 128);
   const ours = [...calm(...quotients), ...disturbed(9)];
   const theirs = calm(...ours.map(() => 1));
-  // Of 100 tosses of a coin, from 37 to 63 are heads at 99 %.
+  // Of 100 tosses of a coin, from 35 to 65 are heads at 99.7 %.
   expect(calmComparison(ours, theirs)).toEqual({
     median: 1 + 49.5 / 128,
-    low: 1 + 36 / 128,
-    high: 1 + 63 / 128,
+    low: 1 + 34 / 128,
+    high: 1 + 65 / 128,
     pairs: 100,
   });
 });

@@ -60,7 +60,7 @@ import {
  * @property {number} maxRequests
  * @property {readonly number[]} concurrencies
  * @property {readonly [string, string]} compared ids of the two that are to be told apart
- * @property {number} maxDuelTurns of each of them for a line, besides those of the rounds
+ * @property {number} maxDuelRounds for them, besides those for all
  */
 
 /** @type {readonly OperationName[]} */
@@ -129,38 +129,41 @@ async function measureRound(subjects, plan, context) {
 }
 
 /**
- * Goes on with the two that are compared, on each line on which the rounds left open which of them is faster.
+ * Goes on with the two that are compared, on the lines on which it is still open which of them is faster: round by round, with new processes
+ * each time, as before.
  * @param {readonly Subject[]} subjects
  * @param {Map<string, SubjectRates>} rates what the rounds found, to which `duel` is added
  * @param {RequestPlan} plan
  * @param {MeasureContext} context
  */
 async function measureDuels(subjects, rates, plan, context) {
-  const { compared, firstWarmUpMs, leadInMs, maxDuelTurns } = plan;
-  const pair = subjects.filter(({ id }) => compared.includes(id));
+  const pair = subjects.filter(({ id }) => plan.compared.includes(id));
   if (pair.length < 2) return;
-  await withEntrants(pair, plan, { ...context, round: plan.rounds + 1 }, async (entrants) => {
-    for (const [index, line] of linesOf(plan).entries()) {
-      const both = entrants.map((entrant) => {
-        const rate = /** @type {RequestRate} */ (rates.get(entrant.work.id)?.rates[index]);
-        const duel = [...rate.turns];
-        rate.duel = duel;
-        return { entrant, duel };
-      });
-      const isOpen = () => !isSettled(calmComparison(both[0]?.duel ?? [], both[1]?.duel ?? []));
-      if (maxDuelTurns > 0 && isOpen())
-        for (const { entrant } of both) await takeTurn(entrant, line, firstWarmUpMs, plan);
-      for (let turn = 0; turn < maxDuelTurns && isOpen(); turn++) {
+  const linesInDoubt = linesOf(plan).map((line, index) => {
+    const both = new Map(pair.map(({ id }) => [id, /** @type {RequestRate} */ (rates.get(id)?.rates[index])]));
+    for (const rate of both.values()) rate.duel = [...rate.turns];
+    return { line, both };
+  });
+  const isOpen = (/** @type {typeof linesInDoubt[number]} */ { both }) => {
+    const [ours, theirs] = [...both.values()].map(({ duel = [] }) => duel);
+    return !isSettled(calmComparison(ours ?? [], theirs ?? []));
+  };
+  for (let round = plan.rounds + 1; round <= plan.rounds + plan.maxDuelRounds; round++) {
+    const open = linesInDoubt.filter(isOpen);
+    if (open.length === 0) return;
+    await withEntrants(pair, plan, { ...context, round }, async (entrants) => {
+      for (const [index, { line, both }] of open.entries()) {
         context.signal.throwIfAborted();
-        if (turn % 10 === 0)
-          context.progress(`requests: ${line.operation} at ${line.concurrency} is not clear, turn ${turn + 1}`);
-        for (const { entrant, duel } of turnOrder(both, turn)) {
-          await takeTurn(entrant, line, leadInMs, plan);
-          duel.push(measurementOf(await takeTurn(entrant, line, turnMsOf(line, plan), plan)));
+        context.progress(`requests: ${line.operation} at ${line.concurrency} is not clear yet, round ${round}`);
+        const warmUpMs = index === 0 ? plan.firstWarmUpMs : plan.warmUpMs;
+        await measureLine(entrants, line, plan, { warmUpMs, round });
+        for (const { work, lines } of entrants) {
+          const rate = both.get(work.id);
+          if (rate !== undefined) rate.duel = [...(rate.duel ?? []), ...(lines.at(-1)?.turns ?? []).map(measurementOf)];
         }
       }
-    }
-  });
+    });
+  }
 }
 
 /** @param {RequestPlan} plan @returns {Line[]} */

@@ -145,7 +145,7 @@ function requestSections({ plan, rows }) {
  * @param {readonly RequestRow[]} rows
  * @returns {string[]}
  */
-function duelSections({ compared, maxDuelTurns }, rows) {
+function duelSections({ compared, maxDuelRounds }, rows) {
   const [ours, theirs] = compared.map((id) => rows.find((row) => row.id === id)?.rates);
   if (ours === undefined || theirs === undefined) return [];
   const lines = ours.map((rate, index) => {
@@ -160,16 +160,17 @@ function duelSections({ compared, maxDuelTurns }, rows) {
   });
   return [
     `#### ${compared.join(" beside ")}`,
-    "By this the goal is judged. Where the rounds left open which of the two is faster, both went on in new processes, turn by turn beside each " +
-      `other, until that was certain at 99 %, or that they differ by less than ${negligible * 100} %, or for ${maxDuelTurns} turns. Each turn's rate ` +
-      "is divided by that of the turn beside it: median, where the median lies at 99 %, and how many pairs of turns count.",
-    table(["request", "at once", "times", "at 99 %", "pairs"], lines),
+    "By this the goal is judged, line by line: by the median, and with nothing left open where it is above or below 1 for sure. Where the rounds left " +
+      `that open, up to ${maxDuelRounds} further rounds followed with these two alone, in new processes each time, until it was sure at 99 % which is ` +
+      `faster, or that they differ by less than ${negligible * 100} %. Each turn's rate is divided by that of the other's turn of the same number: median, ` +
+      "where the median surely lies, and how many pairs of turns count.",
+    table(["request", "at once", "times", "surely", "pairs"], lines),
   ];
 }
 
-/** @param {number} value of which small differences matter */
+/** Never shows more than there is. @param {number} value of which small differences matter */
 function precise(value) {
-  return Number.isFinite(value) ? value.toFixed(3) : "?";
+  return Number.isFinite(value) ? (Math.floor(value * 1000) / 1000).toFixed(3) : "?";
 }
 
 /**

@@ -42,7 +42,7 @@ const plan = {
   maxRequests: 9,
   concurrencies: [1, 16],
   compared: ["kubewright", "client-go"] as const,
-  maxDuelTurns: 7,
+  maxDuelRounds: 7,
 };
 
 function requests(rates: Record<string, readonly [get: number, list: number]>) {
