@@ -64,7 +64,8 @@ function intro(section) {
       `what it does, and a status with more in it; it takes eight at once. "${twinId}" does that in Go: the same objects with the same ` +
       "labels, owner, spec and status, which each round checks field by field on one Memcached, and events of the same kind, eight " +
       "at once. It has the server apply what is missing or differs, as kubewright does, so that the server knows whose fields are whose, " +
-      "and writes the status in the same reconcile if it is another one. Applying costs a server more than the same by create and update: " +
+      "and writes the status in the same reconcile if it is another one. controller-runtime's read-your-writes, experimental and off by " +
+      "default, is on: without it, what was just made is made again. Applying costs a server more than the same by create and update: " +
       `"${updatingTwinId}" does the latter.`,
   ];
 }

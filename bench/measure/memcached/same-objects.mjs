@@ -62,7 +62,7 @@ function comparedFields({ metadata, spec, status }) {
 const freeValues = [
   /^metadata\.ownerReferences\[.*\]\.uid: /,
   /^spec\.clusterIPs?(\[0\])?: "[\da-f]/,
-  /^status\..*\.(message|lastTransitionTime): /,
+  /^status\..*\.(message|lastTransitionTime): ".+"/,
 ];
 
 /**

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"strings"
+	"sync"
 
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
@@ -12,28 +14,34 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 )
 
-// keepAll keeps all that belongs to a Memcached as it should be, tells of what it did, and returns the Deployment as the server has it.
+// keepAll keeps all that belongs to a Memcached as it should be, all of it at once, tells of what it made, and returns the Deployment as the
+// server has it.
 func (r *fullReconciler) keepAll(ctx context.Context, m *memcached) (*appsv1.Deployment, error) {
-	var created []string
-	defer func() {
-		if len(created) > 0 {
-			r.tell(m, "Created", "Created %s", strings.Join(created, ", "))
-		}
-	}()
-	for _, each := range companionsFor(m) {
-		isNew, err := r.keep(ctx, each)
-		if err != nil {
-			return nil, err
-		}
-		if isNew {
-			created = append(created, each.kind+" "+each.wanted.GetName())
-		}
+	companions := companionsFor(m)
+	areNew, failures := make([]bool, len(companions)+1), make([]error, len(companions)+1)
+	var all sync.WaitGroup
+	for i, each := range companions {
+		all.Go(func() { areNew[i], failures[i] = r.keep(ctx, each) })
 	}
+	last := len(companions)
 	deployment, isNew, err := r.keepDeployment(ctx, m)
-	if isNew && err == nil {
-		created = append(created, "Deployment "+m.Name)
+	areNew[last], failures[last] = isNew, err
+	all.Wait()
+
+	var created []string
+	for i, isNew := range areNew {
+		switch {
+		case !isNew || failures[i] != nil:
+		case i == last:
+			created = append(created, "Deployment "+m.Name)
+		default:
+			created = append(created, companions[i].kind+" "+companions[i].wanted.GetName())
+		}
 	}
-	return deployment, err
+	if len(created) > 0 {
+		r.tell(m, "Created", "Created %s", strings.Join(created, ", "))
+	}
+	return deployment, errors.Join(failures...)
 }
 
 // keep has a companion as it is wanted, if it is found to be otherwise or not at all. It says whether it is new.
@@ -80,7 +88,9 @@ func (r *fullReconciler) keepDeployment(ctx context.Context, m *memcached) (*app
 	if err != nil {
 		return nil, false, err
 	}
-	r.tell(m, "Scaled", "Scaled Deployment %s from %d to %d instances", wanted.Name, before, m.Spec.Size)
+	if before != m.Spec.Size {
+		r.tell(m, "Scaled", "Scaled Deployment %s from %d to %d instances", wanted.Name, before, m.Spec.Size)
+	}
 	return wanted, false, nil
 }
 

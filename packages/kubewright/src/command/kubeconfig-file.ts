@@ -1,4 +1,4 @@
-import { access, constants, lstat, mkdtemp, open, readFile, realpath, rm, stat } from "node:fs/promises";
+import { access, constants, lstat, mkdtemp, open, readFile, readlink, realpath, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Namespace } from "@kubewright/api/core/v1";
 import { connect } from "@kubewright/client";
@@ -71,7 +71,7 @@ export class KubeconfigFile implements AsyncDisposable {
         await file.close();
       }
     } catch (error) {
-      throw unwritable(this.path, error);
+      throw await unwritable(this.path, error);
     }
   }
 
@@ -103,12 +103,14 @@ async function checkWritable(path: string, isFile: boolean): Promise<void> {
   try {
     await access(isFile ? path : dirname(path), constants.W_OK);
   } catch (error) {
-    throw unwritable(path, error);
+    throw await unwritable(path, error);
   }
 }
 
-function unwritable(path: string, error: unknown): CommandError {
-  return new CommandError(`cannot write the kubeconfig to ${path}: ${whyUnwritable(error, dirname(path))}`, {
+async function unwritable(path: string, error: unknown): Promise<CommandError> {
+  // Of a link, the folder that matters is where it leads to.
+  const target = resolve(dirname(path), await readlink(path).catch(() => path));
+  return new CommandError(`cannot write the kubeconfig to ${path}: ${whyUnwritable(error, dirname(target))}`, {
     cause: error,
   });
 }

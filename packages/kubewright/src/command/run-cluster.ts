@@ -3,6 +3,7 @@ import { CommandError, exitCodes } from "../errors.ts";
 import type { CommandHost } from "../host.ts";
 import { messageLog } from "../terminal/message-log.ts";
 import { sayWhen } from "../terminal/say-when.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 import { styleFor } from "../terminal/style.ts";
 import { KubeconfigFile } from "./kubeconfig-file.ts";
 
@@ -119,9 +120,4 @@ function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
-}
-
-/** Quoted where a shell would split or expand it. */
-function shellWord(text: string): string {
-  return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -24,18 +24,18 @@ async function write(path: string, value: unknown): Promise<void> {
 
 const silent = { isTerminal: false, write: (): void => {} };
 
-async function check(clock?: ManualClock): Promise<string[]> {
+async function check(clock?: ManualClock, env: Record<string, string> = {}): Promise<string[]> {
   const host: CommandHost = {
     output: silent,
     messages: silent,
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, ...env },
     folder,
     temporaryFolder: folder,
     processId: 7,
     interrupted: new AbortController().signal,
     ...(clock !== undefined && { clock }),
   };
-  return await checkCluster({ kubeconfig: "kubeconfig" }, host);
+  return await checkCluster(env.KUBECONFIG === undefined ? { kubeconfig: "kubeconfig" } : {}, host);
 }
 
 /** Runs a server of HTTP while `during` does its work, with a kubeconfig for it. */
@@ -77,7 +77,7 @@ function definition(...versions: string[]): CustomResourceDefinition {
 test("a server that does not answer in time is named, with its kubeconfig and what to do", async () => {
   const clock = new ManualClock();
   await withServer(
-    () => clock.advance(5_000),
+    () => clock.advance(15_000),
     async () => {
       await expect(check(clock)).rejects.toThrow(
         /^nothing answers at http:\/\/127\.0\.0\.1:\d+, the server of context it in \S+\/kubeconfig: is the cluster running\? .* "kubewright cluster"$/,
@@ -128,9 +128,35 @@ test("definitions of the project that the server lacks are named, with the comma
   ];
   await write("config/crd/things.yaml", definition("v1", "v2"));
   expect(await check()).toEqual(noted("things.example.com"));
+  // The other terminal need not have the same variables.
+  const file = join(folder, "kubeconfig");
+  const [ofEnv] = await check(undefined, { KUBECONFIG: file });
+  expect(ofEnv).toContain(`run "kubewright install --kubeconfig ${file}" in`);
+  await write("kubeconfig-2", { apiVersion: "v1", kind: "Config" });
+  const [ofSeveral] = await check(undefined, { KUBECONFIG: `${file}:${file}-2` });
+  expect(ofSeveral).toContain(`run "KUBECONFIG=${file}:${file}-2 kubewright install" in`);
   await client.create(definition("v1"));
   await expect.poll(check).toEqual(noted("things.example.com in v2"));
   await write("config/crd/things.yaml", definition("v1"));
+  expect(await check()).toEqual([]);
+});
+
+test("a server that cannot say what it serves, and definitions of another time, are no hindrance", async () => {
+  await write("config/crd/things.yaml", definition("v1"));
+  const failing: RequestListener = ({ url }, response) => {
+    response.writeHead(url === "/version" ? 200 : 500).end("{}");
+  };
+  await withServer(failing, async () => {
+    expect(await check()).toEqual([
+      expect.stringMatching(/^whether the cluster has the project's kinds is not known: /),
+    ]);
+  });
+  const { spec, ...rest } = definition();
+  const { versions: _, ...old } = spec;
+  await write("config/crd/things.yaml", { ...rest, apiVersion: "apiextensions.k8s.io/v1beta1", spec: old });
+  await using server = await ApiServer.start();
+  await server.listen();
+  await writeFile(join(folder, "kubeconfig"), server.kubeconfig());
   expect(await check()).toEqual([]);
 });
 

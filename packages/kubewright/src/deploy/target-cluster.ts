@@ -11,6 +11,7 @@ import {
 } from "@kubewright/client";
 import { CommandError } from "../errors.ts";
 import type { CommandHost } from "../host.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 
 /** The name under which the server records what this program set. */
 export const fieldManager = "kubewright";
@@ -37,8 +38,8 @@ export interface OpenedCluster extends TargetCluster {
   readonly kubeconfig: string;
   /** Whether another program says who we are, which may wait for a person. */
   readonly hasCredentialPlugin: boolean;
-  /** The flags of the choice. */
-  readonly flags: readonly string[];
+  /** A command line of ours for this cluster, also for a terminal with another environment. */
+  command(name: string): string;
 }
 
 /**
@@ -112,7 +113,7 @@ async function openCluster(
       kubectl: ["kubectl", ...flags].join(" "),
       kubeconfig: config.files.join(", "),
       hasCredentialPlugin: config.user(user)?.value.exec !== undefined,
-      flags,
+      command: (name) => commandLine(name, choice, config, host),
     };
   } catch (error) {
     throw noCluster(error);
@@ -134,6 +135,18 @@ function noCluster(error: unknown): unknown {
     `${error.message}\nName a cluster with --kubeconfig or --context, or start one of your own with "kubewright cluster".`,
     { cause: error },
   );
+}
+
+function commandLine(name: string, choice: ClusterChoice, { files }: Kubeconfig, { env }: CommandHost): string {
+  const isOfEnv = choice.kubeconfig === undefined && Boolean(env.KUBECONFIG);
+  const file = isOfEnv && files.length === 1 ? files[0] : choice.kubeconfig;
+  return [
+    // No flag takes several files.
+    ...(isOfEnv && file === undefined ? [`KUBECONFIG=${shellWord(env.KUBECONFIG ?? "")}`] : []),
+    `kubewright ${name}`,
+    ...(file === undefined ? [] : [`--kubeconfig ${shellWord(file)}`]),
+    ...(choice.context === undefined ? [] : [`--context ${shellWord(choice.context)}`]),
+  ].join(" ");
 }
 
 /** The error for a cluster that is not there. */

@@ -48,7 +48,7 @@ export async function buildWithTool(tool: string, image: string, folder: string,
 
 /** Sends an image to its registry. */
 export async function pushWithTool(tool: string, { tagged, registry }: ImageName, host: CommandHost): Promise<void> {
-  const hint = `the registry ${registry} did not take ${tagged}; see that it runs, can be reached from here and lets you in ("${tool} login ${registry}"), or name another one before the image, as in --image example.com/${tagged.slice(tagged.lastIndexOf("/") + 1)}`;
+  const hint = `${tagged} did not come to the registry ${registry}; see that the image is there, and that the registry runs, can be reached from here and lets you in ("${tool} login ${registry}"), or name another one before the image, as in --image example.com/${tagged.slice(tagged.lastIndexOf("/") + 1)}`;
   await must(tool, ["push", tagged], host.folder, host, hint);
 }
 

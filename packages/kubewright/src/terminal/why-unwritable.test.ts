@@ -8,9 +8,10 @@ function failure(code: string): Error {
 test.each([
   ["ENOENT", /^there is no folder \/srv\/a that takes files; make it with "mkdir -p \/srv\/a", or name another file$/],
   ["ENOTDIR", /^\/srv\/a is no folder; name a file in one$/],
+  ["EEXIST", /^\/srv\/a is no folder; name a file in one$/],
   ["EISDIR", /^it is a folder; name a file in it$/],
-  ["EACCES", /^you have no permission to write there; name another file/],
-  ["EPERM", /^you have no permission to write there; name another file/],
+  ["EACCES", /^you have no permission to read and write there; name another file/],
+  ["EPERM", /^you have no permission to read and write there; name another file/],
   ["EROFS", /^its file system is read-only; name a file on another$/],
   ["ENOSPC", /^there is no space left; make some, /],
 ])("%s is told with its cause and what to do", (code, told) => {

@@ -28,6 +28,7 @@ describe("commands of Kubebuilder and the Operator SDK that are not there", () =
     "run",
     "run -- bundle",
     "run --namespace bundle",
+    "--context alpha deploy",
     "help",
     "",
   ])("%j is none of them", (line) => {

@@ -44,7 +44,8 @@ const missing: Readonly<Record<string, MissingCommand>> = {
 
 /** What to do in place of a command that other tools have and this one has not; undefined for any other line. */
 export function answerMissingCommand(args: readonly string[]): string | undefined {
-  const begin = args.findIndex((arg) => !arg.startsWith("-") && arg !== "help");
+  // Of an option with a value, what follows would be taken for a command.
+  const begin = args.findIndex((arg) => !["-v", "--verbose", "help"].includes(arg));
   const [first = "", second = ""] = begin < 0 ? [] : args.slice(begin);
   for (const words of [`${first} ${second}`, first]) {
     if (!Object.hasOwn(missing, words)) continue;

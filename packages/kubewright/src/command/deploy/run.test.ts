@@ -311,7 +311,7 @@ describe("image", () => {
     const { code, messages } = await run(["image", "--image", "localhost:5000/op:v1", "--push"], withTools());
     expect(code).toBe(1);
     expect(messages).toMatch(
-      /\nerror: docker push failed with 1 \(dial tcp 127\.0\.0\.1:5000: connection refused\): the registry localhost:5000 did not take localhost:5000\/op:v1; .*"docker login localhost:5000".* --image example\.com\/op:v1\n$/,
+      /\nerror: docker push failed with 1 \(dial tcp 127\.0\.0\.1:5000: connection refused\): localhost:5000\/op:v1 did not come to the registry localhost:5000; .*"docker login localhost:5000".* --image example\.com\/op:v1\n$/,
     );
   });
 
