@@ -246,6 +246,16 @@ describe("too many events", () => {
     expect(await rig.count("dropped")).toBe(0);
   });
 
+  test("of thousands of objects at once all come to the server", async () => {
+    const rig = new EventRig();
+    for (let i = 0; i < 3000; i++) {
+      rig.recorder.normal({ ...pod, metadata: { ...pod.metadata, name: `p${i}` } }, { reason: "R", note: "" });
+    }
+    await rig.broadcaster.stop();
+    expect(await rig.events()).toHaveLength(3000);
+    expect(await rig.count("dropped")).toBe(0);
+  });
+
   test("for the queue are dropped, and told anew when they come again", async () => {
     const rig = new EventRig({ maxQueued: 3 });
     rig.onRequest = () => Promise.reject(refused);

@@ -19,7 +19,7 @@ export interface EventBroadcasterOptions {
   readonly client: EventClient;
   /** Told as `reportingInstance`. @default the controller's name and the host's: `memcached-web-0` */
   readonly instance?: string;
-  /** Events that may wait to be sent; more are dropped. @default 1000 */
+  /** Events that may wait to be sent, while many objects change at once; more are dropped. @default 10_000 */
   readonly maxQueued?: number;
   readonly log?: Logger;
   readonly metrics?: EventMetrics;
@@ -75,7 +75,7 @@ export class EventBroadcaster implements AsyncDisposable {
       random,
       log,
       metrics,
-      maxQueued: options.maxQueued ?? 1000,
+      maxQueued: options.maxQueued ?? 10_000,
       onDropped: (entry) => this.#series.forget(entry),
       rename: (event) => eventName(event.regarding?.name ?? "", this.#nameSuffix()),
     });
