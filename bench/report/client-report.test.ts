@@ -121,6 +121,11 @@ describe("checkClientGoals", () => {
     expect(renderClientPart(result({ requests: parts }))).toContain("| get a ConfigMap | 1 | 1.100 | ?–? | 7 |");
   });
 
+  test("what is less than client-go's by a hair is not shown as the same", () => {
+    const parts = requests({ kubewright: [9996, 20], "client-go": [10_000, 10] });
+    expect(renderClientPart(result({ requests: parts }))).toContain("| get a ConfigMap | 1 | 0.999 | ");
+  });
+
   test("a peer that was not measured leaves the goal open, with the reason", () => {
     const { rows } = requests({ kubewright: [1, 1] });
     const parts = { plan, rows: [...rows, { id: "client-go", problem: "no Go on the PATH" }] };

@@ -79,6 +79,11 @@ describe("checkSameObjects", () => {
       "memcacheds/a: status.conditions[Available].message is absent, not some value",
     ],
     [
+      "a text that is empty",
+      ({ "memcacheds/a": { status } }) => Object.assign(status.conditions[0]!, { message: "" }),
+      'memcacheds/a: status.conditions[Available].message is "", not some value',
+    ],
+    [
       "an address where none was wanted",
       ({ "services/a-nodes": { spec } }) => Object.assign(spec, { clusterIP: "10.0.0.9" }),
       'services/a-nodes: spec.clusterIP is some value, not "None"',

@@ -102,15 +102,11 @@ async function openCluster(
       host: clientHost(host),
     });
     const { cluster = "", user = "" } = config.context(context)?.value ?? {};
-    const flags = [
-      ...(choice.kubeconfig === undefined ? [] : [`--kubeconfig ${choice.kubeconfig}`]),
-      ...(choice.context === undefined ? [] : [`--context ${choice.context}`]),
-    ];
     return {
       client,
       context,
       server: config.cluster(cluster)?.value.server ?? "",
-      kubectl: ["kubectl", ...flags].join(" "),
+      kubectl: ["kubectl", ...flagsOf(choice)].join(" "),
       kubeconfig: config.files.join(", "),
       hasCredentialPlugin: config.user(user)?.value.exec !== undefined,
       command: (name) => commandLine(name, choice, config, host),
@@ -139,14 +135,20 @@ function noCluster(error: unknown): unknown {
 
 function commandLine(name: string, choice: ClusterChoice, { files }: Kubeconfig, { env }: CommandHost): string {
   const isOfEnv = choice.kubeconfig === undefined && Boolean(env.KUBECONFIG);
-  const file = isOfEnv && files.length === 1 ? files[0] : choice.kubeconfig;
+  const [file = "", ...others] = files;
+  // No flag takes several files.
+  if (isOfEnv && others.length > 0) {
+    return [`KUBECONFIG=${shellWord(env.KUBECONFIG ?? "")}`, `kubewright ${name}`, ...flagsOf(choice)].join(" ");
+  }
+  return [`kubewright ${name}`, ...flagsOf(isOfEnv ? { ...choice, kubeconfig: file } : choice)].join(" ");
+}
+
+/** As they are typed, here and for kubectl. */
+function flagsOf({ kubeconfig, context }: ClusterChoice): string[] {
   return [
-    // No flag takes several files.
-    ...(isOfEnv && file === undefined ? [`KUBECONFIG=${shellWord(env.KUBECONFIG ?? "")}`] : []),
-    `kubewright ${name}`,
-    ...(file === undefined ? [] : [`--kubeconfig ${shellWord(file)}`]),
-    ...(choice.context === undefined ? [] : [`--context ${shellWord(choice.context)}`]),
-  ].join(" ");
+    ...(kubeconfig === undefined ? [] : [`--kubeconfig ${shellWord(kubeconfig)}`]),
+    ...(context === undefined ? [] : [`--context ${shellWord(context)}`]),
+  ];
 }
 
 /** The error for a cluster that is not there. */
