@@ -55,9 +55,9 @@ function intro(section) {
       `included: median (least to most) of the cycles ${calmText}. "All" is the sum of the three. Operators take turns on the same server. ` +
       "It has no controllers and no nodes: no pod ever runs. Requests, refusals and reconciles are those that the " +
       `operator's own metrics tell of, per cycle, until nothing happened for ${quietMs} ms after each step. Refused are those answered ` +
-      "with 409, already exists or conflict: nobody else writes, so that each comes from a stale read. Resident memory is that of " +
-      "the operator when all is gone again and it has collected its garbage, after the first and after the last cycle; the peak is the " +
-      "highest before.",
+      "with 409, already exists or conflict: nobody else writes, so that each comes from a stale read. Memory is that of the " +
+      "operator when all is gone again and it has collected its garbage, after each cycle: what it has resident, and what of that " +
+      "its program holds on to (the heap, and for Node what is outside of it, too). The peak is the highest resident memory before.",
     `kubewright is \`operators/memcached\`. "${sampleId}" is an operator that reads and writes what the deploy-image sample of the Operator ` +
       "SDK does, in the same order: a Deployment, a finalizer and conditions, an event when it is deleted, one Memcached at a time. " +
       "kubewright makes more of each Memcached: a Deployment with more in it, two Services and a PodDisruptionBudget besides, events of " +
@@ -86,27 +86,25 @@ function loadSections(server, { plan, rows }) {
     `### ${plan.objects} Memcacheds on ${server}`,
     `Cycles in one process: ${plan.cycles}. Processes: ${plan.rounds}.`,
     table(
-      [
-        "by",
-        ...timings.map((timing) => `${timing} (s)`),
-        "CPU (s)",
-        "CPU of the server (s)",
-        "peak resident",
-        "resident, first",
-        "last",
-      ],
-      all.map(([id, { elapsedMs, cpuMs, serverCpuMs, peakBytes, residentBytes }]) => [
+      ["by", ...timings.map((timing) => `${timing} (s)`), "CPU (s)", "CPU of the server (s)"],
+      all.map(([id, { elapsedMs, cpuMs, serverCpuMs }]) => [
         id,
         ...timings.map((timing) => `${seconds(elapsedMs[timing])}${times(elapsedMs[timing], ours?.elapsedMs[timing])}`),
         seconds(cpuMs),
         seconds(serverCpuMs),
-        bytes(peakBytes.median),
-        bytes(residentBytes.first.median),
-        bytes(residentBytes.last.median),
       ]),
     ),
     table(
-      ["by", "requests", "refused", "other errors", "reconciles", "failed", "errors logged"],
+      ["by", "peak resident", "resident, after each cycle", "held, after each cycle"],
+      all.map(([id, { peakBytes, residentBytes, heldBytes }]) => [
+        id,
+        bytes(peakBytes.median),
+        residentBytes.map(({ median }) => bytes(median)).join(", "),
+        heldBytes.map(({ median }) => bytes(median)).join(", "),
+      ]),
+    ),
+    table(
+      ["by", "requests", "refused", "other errors", "reconciles", "failed", "errors logged", "events dropped"],
       all.map(([id, { counters }]) => [
         id,
         `${rate(counters.requests)}${times(counters.requests, ours?.counters.requests)}`,
@@ -115,6 +113,7 @@ function loadSections(server, { plan, rows }) {
         rate(counters.reconciles),
         rate(counters.failures),
         rate(counters.errorLines),
+        rate(counters.droppedEvents),
       ]),
     ),
     table(

@@ -29,7 +29,7 @@ export const timings = /** @type {const} */ ([...phases, "all"]);
 
 /**
  * What an operator did with the load. Times: of the cycles that the host left alone. CPU: of all cycles of all rounds. The counters are per cycle, `made` per Memcached
- * and by plural. `residentBytes`: after the first and the last cycle of a process.
+ * and by plural. `residentBytes`, `heldBytes`: after each of the cycles of a process.
  * @typedef {object} LoadNumbers
  * @property {Record<typeof timings[number], Spread>} elapsedMs
  * @property {Spread} cpuMs of the operator, per cycle
@@ -38,7 +38,8 @@ export const timings = /** @type {const} */ ([...phases, "all"]);
  * @property {Record<string, number>} byMethod
  * @property {Record<string, number>} made
  * @property {Spread} peakBytes
- * @property {{ first: Spread, last: Spread }} residentBytes
+ * @property {Spread[]} residentBytes
+ * @property {Spread[]} heldBytes
  */
 
 const namespace = "load";
@@ -97,7 +98,7 @@ async function useOnce(api) {
   await api.call("DELETE", `${paths.memcacheds}/${objectName(0)}`);
 }
 
-/** @typedef {{ elapsedMs: Record<Phase, Measurement>, cpuMs: number, serverCpuMs: number, counters: OperatorCounters, made: Record<string, number>, objects: Record<string, any>, residentBytes: number }} Cycle */
+/** @typedef {{ elapsedMs: Record<Phase, Measurement>, cpuMs: number, serverCpuMs: number, counters: OperatorCounters, made: Record<string, number>, objects: Record<string, any>, residentBytes: number, heldBytes: number }} Cycle */
 /** @typedef {{ cycles: Cycle[], peakBytes: number }} Run */
 
 /**
@@ -180,7 +181,7 @@ async function runCycle(process, { objects, quietMs, server, followed, signal })
     counters: countersSince(before, counters),
     made: Object.fromEntries(counts),
     objects: firstObjects,
-    residentBytes: await process.residentBytes(),
+    ...(await process.collect()),
   };
 }
 
@@ -232,6 +233,7 @@ function countersSince(before, after) {
     reconciles: difference("reconciles"),
     failures: difference("failures"),
     errorLines: difference("errorLines"),
+    droppedEvents: difference("droppedEvents"),
     byMethod: Object.fromEntries(byMethod),
   };
 }
@@ -248,8 +250,9 @@ function summary(runs) {
   const calm = (/** @type {Phase} */ phase) => calmSpread(cycles.map((cycle) => cycle.elapsedMs[phase]));
   const all = calmSpread(cycles.map(({ elapsedMs }) => sumOf(Object.values(elapsedMs))));
   const methods = new Set(cycles.flatMap(({ counters }) => Object.keys(counters.byMethod)));
-  const residentAt = (/** @type {number} */ index) =>
-    spreadOf(runs.flatMap((run) => run.cycles.at(index)?.residentBytes ?? []));
+  const plurals = Object.keys(cycles[0]?.made ?? {});
+  const afterEach = (/** @type {"residentBytes" | "heldBytes"} */ name) =>
+    (runs[0]?.cycles ?? []).map((_, index) => spreadOf(runs.flatMap((run) => run.cycles[index]?.[name] ?? [])));
   return {
     elapsedMs: { create: calm("create"), scale: calm("scale"), delete: calm("delete"), all },
     cpuMs: over(({ cpuMs }) => cpuMs),
@@ -261,13 +264,15 @@ function summary(runs) {
       reconciles: counter("reconciles"),
       failures: counter("failures"),
       errorLines: counter("errorLines"),
+      droppedEvents: counter("droppedEvents"),
     },
     byMethod: Object.fromEntries(
       [...methods].sort().map((method) => [method, over(({ counters }) => counters.byMethod[method] ?? 0).median]),
     ),
-    made: cycles[0]?.made ?? {},
+    made: Object.fromEntries(plurals.map((plural) => [plural, over(({ made }) => made[plural] ?? 0).median])),
     peakBytes: spreadOf(runs.map((run) => run.peakBytes)),
-    residentBytes: { first: residentAt(0), last: residentAt(-1) },
+    residentBytes: afterEach("residentBytes"),
+    heldBytes: afterEach("heldBytes"),
   };
 }
 

@@ -7,15 +7,15 @@ import { freePort } from "../apiserver/measured-server.mjs";
 import { processCpuMs, processRssBytes } from "../apiserver/process-usage.mjs";
 
 /**
- * An operator to start, and what it is called in the report. All take the flags that scaffolded operators have, and collect
- * their garbage on SIGUSR2. `sameAs`: the id of the operator that makes the same of each Memcached.
+ * An operator to start, and what it is called in the report. All take the flags that scaffolded operators have, and on SIGUSR2
+ * collect their garbage and say how many bytes are still held. `sameAs`: the id of the operator that makes the same of each Memcached.
  * @typedef {{ id: string, command: string, args: readonly string[], sameAs?: string }} Operator
  */
 
 /**
  * What an operator has done so far, by its own metrics and its log. `refused`: answered with 409, a conflict or already exists.
- * `otherErrors`: answered with another error than that, save 404, or not at all.
- * @typedef {Record<"requests" | "refused" | "otherErrors" | "reconciles" | "failures" | "errorLines", number> & {
+ * `otherErrors`: answered with another error than that, save 404, or not at all. `droppedEvents`: known of ours alone.
+ * @typedef {Record<"requests" | "refused" | "otherErrors" | "reconciles" | "failures" | "errorLines" | "droppedEvents", number> & {
  *   byMethod: Record<string, number> }} OperatorCounters
  */
 
@@ -27,7 +27,7 @@ export class OperatorProcess {
   #errorLines = 0;
   /** @type {string[]} */
   #lastLines = [];
-  /** @type {(value?: unknown) => void} */
+  /** @type {(heldBytes: number) => void} */
   #onCollected = () => {};
 
   /**
@@ -69,7 +69,8 @@ export class OperatorProcess {
     this.#metricsUrl = metricsUrl;
     this.#ended = once(child, "close").catch(() => {});
     createInterface(child.stderr).on("line", (line) => {
-      if (line === "collected") this.#onCollected();
+      const held = /^collected (\d+)$/.exec(line)?.[1];
+      if (held !== undefined) this.#onCollected(Number(held));
       if (isErrorLine(line)) this.#errorLines++;
       this.#lastLines = [...this.#lastLines.slice(-9), line];
     });
@@ -79,14 +80,15 @@ export class OperatorProcess {
     return processCpuMs(this.#pid);
   }
 
-  /** What it has resident when it has collected its garbage. */
-  async residentBytes() {
+  /** Has it collect its garbage: what it has resident then, and what of that its program holds on to. */
+  async collect() {
+    /** @type {Promise<number>} */
     const collected = new Promise((resolve) => {
       this.#onCollected = resolve;
     });
     process.kill(this.#pid, "SIGUSR2");
-    await Promise.race([collected, this.#ended]);
-    return processRssBytes(this.#pid);
+    const heldBytes = await Promise.race([collected, this.#ended.then(() => 0)]);
+    return { residentBytes: processRssBytes(this.#pid), heldBytes };
   }
 
   /** The most it ever had resident. */
@@ -140,7 +142,7 @@ export function isErrorLine(line) {
 export function parseCounters(text) {
   /** @type {Record<string, number>} */
   const byMethod = {};
-  const counters = { requests: 0, refused: 0, otherErrors: 0, reconciles: 0, failures: 0, byMethod };
+  const counters = { requests: 0, refused: 0, otherErrors: 0, reconciles: 0, failures: 0, droppedEvents: 0, byMethod };
   for (const line of text.split("\n")) {
     const [, name, labels = "", number] = /^([a-z_]+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
     const value = Number(number);
@@ -149,6 +151,7 @@ export function parseCounters(text) {
       counters.reconciles += value;
       if (label("result") === "error") counters.failures += value;
     }
+    if (name === "kubewright_events_dropped_total") counters.droppedEvents += value;
     if (name !== "rest_client_requests_total") continue;
     counters.requests += value;
     const method = label("method");

@@ -11,6 +11,8 @@ rest_client_requests_total{code="409",host="127.0.0.1:6443",method="PUT"} 3
 rest_client_requests_total{code="<error>",method="GET",host="127.0.0.1:6443"} 1
 controller_runtime_reconcile_total{controller="memcached",result="error"} 4
 controller_runtime_reconcile_total{controller="memcached",result="success"} 30
+kubewright_events_dropped_total{reason="queue_full"} 5
+kubewright_events_dropped_total{reason="refused"} 1
 `;
   expect(parseCounters(text)).toEqual({
     requests: 36,
@@ -18,6 +20,7 @@ controller_runtime_reconcile_total{controller="memcached",result="success"} 30
     otherErrors: 1,
     reconciles: 34,
     failures: 4,
+    droppedEvents: 6,
     byMethod: { PUT: 23, POST: 10, GET: 3 },
   });
 });

@@ -1,5 +1,4 @@
 import { type Clock, type KubeObject, validateQualifiedName } from "@kubewright/api";
-import type { ObjectReference } from "@kubewright/api/core/v1";
 import type { Event } from "@kubewright/api/events/v1";
 import { systemClock, systemRandom } from "@kubewright/client";
 import { digestOf } from "../../digest.ts";
@@ -8,7 +7,7 @@ import { type ProcessHost, systemProcess } from "../../host.ts";
 import { type Logger, silentLogger } from "../log/logger.ts";
 import { objectReference } from "../log/object-reference.ts";
 import type { EventMetrics } from "../metric/component-metrics.ts";
-import { combinedNote, type EventSource, eventName, eventObject } from "./event-object.ts";
+import { combinedNote, type EventSource, eventName, eventObject, identityOf } from "./event-object.ts";
 import type { EventDetails, EventRecorder } from "./event-recorder.ts";
 import { type EventClient, EventSender } from "./event-sender.ts";
 import { SeriesCache } from "./series-cache.ts";
@@ -35,7 +34,7 @@ export interface EventBroadcasterOptions {
 const capacity = 4096;
 
 /**
- * Sends events (events.k8s.io/v1) to the server, in the background and in order.
+ * Sends events (events.k8s.io/v1) to the server, in the background, and in order for each object that they are about.
  *
  * Equal events within six minutes become a series; from the tenth on, events that differ in their note only are combined;
  * a source may tell 25 new events about an object, then one in five minutes. While the server is away, events wait.
@@ -170,9 +169,4 @@ function keyOfObject({ reportingController, reportingInstance, type, regarding }
 
 function keyOfEvent(group: string, { regarding, related }: Event, digest: string): string {
   return JSON.stringify([group, regarding?.fieldPath, identityOf(related), digest]);
-}
-
-function identityOf(reference: ObjectReference = {}): readonly unknown[] {
-  const { apiVersion, kind, namespace, name, uid } = reference;
-  return [apiVersion, kind, namespace, name, uid];
 }

@@ -80,3 +80,9 @@ function referenceTo({ apiVersion, kind, metadata }: KubeObject): ObjectReferenc
     ...(resourceVersion && { resourceVersion }),
   };
 }
+
+/** What tells an object from all others; its version does not matter. */
+export function identityOf(reference: ObjectReference = {}): readonly unknown[] {
+  const { apiVersion, kind, namespace, name, uid } = reference;
+  return [apiVersion, kind, namespace, name, uid];
+}

@@ -13,6 +13,8 @@ import { type Client, ClientError, type ClientErrorCode, sleep } from "@kubewrig
 import { nextTurn } from "../../host.ts";
 import { type Logger, silentLogger } from "../log/logger.ts";
 import type { EventMetrics } from "../metric/component-metrics.ts";
+import { EventLines } from "./event-lines.ts";
+import { identityOf } from "./event-object.ts";
 import type { EventEntry } from "./series-cache.ts";
 
 /** What events need of a client. */
@@ -40,25 +42,28 @@ const maxTries = 12;
 const firstDelayMs = 500;
 const maxDelayMs = 30_000;
 const requestTimeoutMs = 30_000;
+/** Enough to keep up with a controller that works on several objects at once, and few enough to leave the server to it. */
+const maxAtOnce = 4;
 const rbacMarker = "// +kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch";
 
 /** Failures of a client that another try cannot mend. */
 const finalCodes: readonly ClientErrorCode[] = ["CLOSED", "INVALID_ARGUMENT", "UNKNOWN_KIND"];
 
 /**
- * Sends events to the server, one after the other, in order.
+ * Sends events to the server: those about one object one after the other, in order, and those of four objects at once.
  *
- * While the server cannot be reached, the first waits and is tried again, up to twelve times, and the others wait behind
- * it, up to `maxQueued`.
+ * While the server cannot be reached, these four are tried again, up to twelve times, and all others wait behind them, up
+ * to `maxQueued`.
  */
 export class EventSender {
   readonly #options: EventSenderOptions;
   readonly #log: Logger;
-  readonly #queue: EventWrite[] = [];
+  /** By the object that they are about. */
+  readonly #lines = new EventLines<EventWrite>();
+  readonly #running = new Set<Promise<void>>();
   /** Aborts when a graceful end begins: no wait between tries is worth it any more. */
   readonly #hurry = new AbortController();
   readonly #end = new AbortController();
-  #running: Promise<void> | undefined;
   #hasToldOfPermission = false;
 
   constructor(options: EventSenderOptions) {
@@ -73,14 +78,17 @@ export class EventSender {
       metrics?.dropped("stopped");
       return false;
     }
-    if (this.#queue.length >= maxQueued && !this.#hurry.signal.aborted) {
+    if (this.#lines.size >= maxQueued && !this.#hurry.signal.aborted) {
       metrics?.dropped("queue_full");
       this.#log.debug({ maxQueued, ...describe(write) }, "event dropped, too many wait to be sent");
       if (write.type === "create") this.#options.onDropped(write.entry);
       return false;
     }
-    this.#queue.push(write);
-    this.#running ??= this.#run();
+    this.#lines.add(JSON.stringify(identityOf(write.entry.event.regarding)), write);
+    if (this.#lines.isAnyFree && this.#running.size < maxAtOnce) {
+      const running = this.#run().finally(() => this.#running.delete(running));
+      this.#running.add(running);
+    }
     return true;
   }
 
@@ -100,20 +108,19 @@ export class EventSender {
       });
     });
     // A client may ignore its signal.
-    await Promise.race([this.#running, timeOver]);
+    await Promise.race([Promise.all(this.#running), timeOver]);
     timer?.cancel();
     this.#end.abort();
   }
 
   async #run(): Promise<void> {
-    for (let write = this.#queue[0]; write !== undefined; write = this.#queue[0]) {
+    for (let next = this.#lines.take(); next !== undefined; next = this.#lines.take()) {
       // What happens goes before telling of it.
       if (!this.#hurry.signal.aborted) await nextTurn();
       if (this.#end.signal.aborted) this.#options.metrics?.dropped("stopped");
-      else await this.#deliver(write);
-      this.#queue.shift();
+      else await this.#deliver(next.item);
+      this.#lines.done(next.key);
     }
-    this.#running = undefined;
   }
 
   async #deliver(write: EventWrite): Promise<void> {
