@@ -11,7 +11,6 @@ test("the first come is taken first, and of each key one at a time", () => {
     "c1",
     undefined,
   ]);
-  expect(lines.isAnyFree).toBe(false);
   lines.done("b");
   lines.done("a");
   expect(lines.size).toBe(3);
@@ -23,10 +22,18 @@ test("a key that has nothing left begins anew", () => {
   lines.add("a", "a1");
   lines.take();
   lines.done("a");
-  expect([lines.size, lines.isAnyFree]).toEqual([0, false]);
+  expect(lines.size).toBe(0);
   lines.add("a", "a2");
-  expect([lines.size, lines.isAnyFree]).toEqual([1, true]);
+  expect(lines.size).toBe(1);
   expect(lines.take()).toEqual({ key: "a", item: "a2" });
+});
+
+test("what waits behind a key goes last when that is done: none keeps all others", () => {
+  const lines = new EventLines<string>();
+  for (const item of ["a1", "a2", "b1", "c1"]) lines.add(item[0]!, item);
+  lines.take();
+  lines.done("a");
+  expect([lines.take()?.item, lines.take()?.item, lines.take()?.item]).toEqual(["b1", "c1", "a2"]);
 });
 
 test("what is added while its key is taken waits for it", () => {

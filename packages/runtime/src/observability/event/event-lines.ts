@@ -21,11 +21,6 @@ export class EventLines<T> {
     this.#free.push(key);
   }
 
-  /** Whether `take` finds something. */
-  get isAnyFree(): boolean {
-    return this.#free.length > 0;
-  }
-
   /** The next one whose key is free, which is taken until `done` is called with its key. */
   take(): { readonly key: string; readonly item: T } | undefined {
     const key = this.#free.shift();

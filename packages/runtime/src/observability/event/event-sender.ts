@@ -85,7 +85,7 @@ export class EventSender {
       return false;
     }
     this.#lines.add(JSON.stringify(identityOf(write.entry.event.regarding)), write);
-    if (this.#lines.isAnyFree && this.#running.size < maxAtOnce) {
+    if (this.#running.size < maxAtOnce) {
       const running = this.#run().finally(() => this.#running.delete(running));
       this.#running.add(running);
     }
