@@ -138,7 +138,7 @@ describe("renderClientPart", () => {
   test("warns of a machine that others take processor time from", () => {
     const plain = result({});
     const text = renderClientPart({ ...plain, machine: { ...plain.machine, stolen: 0.45 } });
-    expect(text).toContain("- Taken by the host of this virtual machine: 45 % of the processor time: rates vary");
+    expect(text).toContain("- Taken by the host of this virtual machine: 45 % of the processor time: times vary");
   });
 
   test("has the date, the machine, the versions, and a line for each goal", () => {

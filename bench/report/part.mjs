@@ -45,8 +45,7 @@ export function renderPart(title, { date, isQuick, machine, versions }, { goals,
 /** @param {number | undefined} stolen */
 function stolenLine(stolen) {
   if (stolen === undefined) return [];
-  const warning =
-    stolen < 0.02 ? "" : ": rates vary with it from line to line, and the best round says more than the median";
+  const warning = stolen < 0.02 ? "" : ": times vary with it from line to line";
   return [
     `- Taken by the host of this virtual machine: ${(100 * stolen).toFixed(0)} % of the processor time${warning}`,
   ];
