@@ -23,7 +23,8 @@ func containerFor(m *memcached) corev1.Container {
 		Name:            "memcached",
 		Image:           m.Spec.Image,
 		ImagePullPolicy: corev1.PullIfNotPresent,
-		Command:         commandFor(m),
+		Command:         []string{"memcached"},
+		Args:            argumentsFor(m),
 		Ports:           []corev1.ContainerPort{{Name: portName, ContainerPort: port, Protocol: corev1.ProtocolTCP}},
 		Resources: corev1.ResourceRequirements{
 			Limits: corev1.ResourceList{corev1.ResourceMemory: memory},
@@ -48,10 +49,9 @@ func containerFor(m *memcached) corev1.Container {
 	}
 }
 
-func commandFor(m *memcached) []string {
+func argumentsFor(m *memcached) []string {
 	text := func(number int64) string { return strconv.FormatInt(number, 10) }
 	return []string{
-		"memcached",
 		"-m", text(cacheMebibytes(m)),
 		"-c", text(int64(m.Spec.MaxConnections)),
 		"-t", text(int64(m.Spec.Threads)),

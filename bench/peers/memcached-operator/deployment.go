@@ -37,16 +37,21 @@ func deploymentFor(m *memcached) *appsv1.Deployment {
 						RunAsNonRoot:   ptr.To(true),
 						SeccompProfile: &corev1.SeccompProfile{Type: corev1.SeccompProfileTypeRuntimeDefault},
 					},
-					TopologySpreadConstraints: []corev1.TopologySpreadConstraint{{
-						MaxSkew:           1,
-						TopologyKey:       corev1.LabelHostname,
-						WhenUnsatisfiable: corev1.ScheduleAnyway,
-						LabelSelector:     podSelector(m),
-					}},
+					TopologySpreadConstraints:    []corev1.TopologySpreadConstraint{spread(m, corev1.LabelHostname), spread(m, corev1.LabelTopologyZone)},
 					AutomountServiceAccountToken: ptr.To(false),
 					EnableServiceLinks:           ptr.To(false),
 				},
 			},
 		},
+	}
+}
+
+// spread has instances run at different places, as far as possible.
+func spread(m *memcached, topologyKey string) corev1.TopologySpreadConstraint {
+	return corev1.TopologySpreadConstraint{
+		MaxSkew:           1,
+		TopologyKey:       topologyKey,
+		WhenUnsatisfiable: corev1.ScheduleAnyway,
+		LabelSelector:     podSelector(m),
 	}
 }

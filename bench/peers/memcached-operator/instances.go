@@ -8,7 +8,9 @@ import (
 	"strconv"
 
 	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/labels"
+	"k8s.io/apimachinery/pkg/selection"
 	"k8s.io/apimachinery/pkg/types"
 	"sigs.k8s.io/controller-runtime/pkg/cache"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -18,9 +20,17 @@ import (
 // podIndex is the index of the cache that has the pods of each Memcached, by its name.
 const podIndex = "memcached"
 
+var hasMemcached = func() labels.Requirement {
+	requirement, err := labels.NewRequirement(memcachedLabel, selection.Exists, nil)
+	if err != nil {
+		panic(err)
+	}
+	return *requirement
+}()
+
 // cacheOptions has the cache keep, of all pods, only instances. No pod is asked for in the sample.
 var cacheOptions = cache.Options{ByObject: map[client.Object]cache.ByObject{
-	&corev1.Pod{}: {Label: labels.SelectorFromSet(podLabels)},
+	&corev1.Pod{}: {Label: labels.NewSelector().Add(hasMemcached)},
 }}
 
 func indexInstances(indexer client.FieldIndexer) error {
@@ -41,7 +51,7 @@ func memcachedOfPod(_ context.Context, pod client.Object) []reconcile.Request {
 	return []reconcile.Request{{NamespacedName: types.NamespacedName{Namespace: pod.GetNamespace(), Name: name}}}
 }
 
-// instancesOf lists the pods that count as instances, by name: not those that have ended or are told to.
+// instancesOf lists the pods that count as instances, by name: not those that have ended or are told to, or that somebody made by hand.
 func (r *fullReconciler) instancesOf(ctx context.Context, m *memcached) ([]corev1.Pod, error) {
 	pods := &corev1.PodList{}
 	err := r.client.List(ctx, pods, client.InNamespace(m.Namespace), client.MatchingFields{podIndex: m.Name})
@@ -50,7 +60,8 @@ func (r *fullReconciler) instancesOf(ctx context.Context, m *memcached) ([]corev
 	}
 	instances := slices.DeleteFunc(pods.Items, func(pod corev1.Pod) bool {
 		phase := pod.Status.Phase
-		return pod.DeletionTimestamp != nil || phase == corev1.PodSucceeded || phase == corev1.PodFailed
+		owner := metav1.GetControllerOf(&pod)
+		return owner == nil || owner.Kind != "ReplicaSet" || pod.DeletionTimestamp != nil || phase == corev1.PodSucceeded || phase == corev1.PodFailed
 	})
 	slices.SortFunc(instances, func(a, b corev1.Pod) int { return cmp.Compare(a.Name, b.Name) })
 	return instances, nil

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"maps"
-
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/utils/ptr"
 )
@@ -10,14 +8,9 @@ import (
 // memcachedLabel names the Memcached that a pod is an instance of.
 const memcachedLabel = "memcached_cr"
 
-// podLabels are those that all pods of all Memcacheds have.
-var podLabels = map[string]string{"app": "memcached"}
-
 // selectorLabels find the pods of one Memcached, and no others.
 func selectorLabels(m *memcached) map[string]string {
-	labels := maps.Clone(podLabels)
-	labels[memcachedLabel] = m.Name
-	return labels
+	return map[string]string{"app": "memcached", memcachedLabel: m.Name}
 }
 
 func podSelector(m *memcached) *metav1.LabelSelector {
@@ -33,15 +26,15 @@ func labelsFor(m *memcached) map[string]string {
 	return labels
 }
 
-// metadataFor has the metadata of what is made for a Memcached. The reference to the owner is written here because that of
-// controllerutil blocks the owner's deletion, which ours does not.
+// metadataFor has the metadata of what is made for a Memcached.
 func metadataFor(m *memcached, name string) metav1.ObjectMeta {
 	return metav1.ObjectMeta{
 		Namespace: m.Namespace,
 		Name:      name,
 		Labels:    labelsFor(m),
 		OwnerReferences: []metav1.OwnerReference{{
-			APIVersion: memcachedVersion.String(), Kind: "Memcached", Name: m.Name, UID: m.UID, Controller: ptr.To(true),
+			APIVersion: memcachedVersion.String(), Kind: "Memcached", Name: m.Name, UID: m.UID,
+			Controller: ptr.To(true), BlockOwnerDeletion: ptr.To(true),
 		}},
 	}
 }

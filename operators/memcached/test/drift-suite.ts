@@ -38,8 +38,36 @@ export function driftSuite(options: EnvironmentOptions = {}): void {
         change: (client) => client.patch(Deployment, "cache", { strategic: container({ image: "other:1" }) }),
       },
       {
-        field: "Deployment cache (spec.template.spec.containers[memcached].command)",
-        change: (client) => client.patch(Deployment, "cache", { strategic: container({ command: ["memcached"] }) }),
+        field: "Deployment cache (spec.template.spec.containers[memcached].command[0])",
+        change: (client) => client.patch(Deployment, "cache", { strategic: container({ command: ["sleep"] }) }),
+      },
+      {
+        field: "Deployment cache (spec.template.spec.containers[memcached].args)",
+        change: (client) => client.patch(Deployment, "cache", { strategic: container({ args: ["-m", "1"] }) }),
+      },
+      {
+        field: "Deployment cache (spec.template.spec.containers[memcached].ports[memcached].containerPort)",
+        change: (client) => {
+          const path = "/spec/template/spec/containers/0/ports/0/containerPort";
+          return client.patch(Deployment, "cache", { json: [{ op: "replace", path, value: 11_212 }] });
+        },
+      },
+      {
+        field:
+          "Deployment cache (spec.template.spec.containers[memcached].livenessProbe.tcpSocket, " +
+          "spec.template.spec.containers[memcached].livenessProbe.exec)",
+        change: (client) => {
+          const livenessProbe = { tcpSocket: null, exec: { command: ["true"] } };
+          return client.patch(Deployment, "cache", { strategic: container({ livenessProbe }) });
+        },
+      },
+      {
+        field:
+          "Deployment cache (spec.template.spec.topologySpreadConstraints[kubernetes.io/hostname].whenUnsatisfiable)",
+        change: (client) => {
+          const path = "/spec/template/spec/topologySpreadConstraints/0/whenUnsatisfiable";
+          return client.patch(Deployment, "cache", { json: [{ op: "replace", path, value: "DoNotSchedule" }] });
+        },
       },
       {
         field: "Deployment cache (spec.template.spec.containers[memcached].securityContext.readOnlyRootFilesystem)",
@@ -81,16 +109,55 @@ export function driftSuite(options: EnvironmentOptions = {}): void {
         },
       },
       {
+        field:
+          "Deployment cache (spec.template.spec.containers[memcached].lifecycle.preStop.sleep, " +
+          "spec.template.spec.containers[memcached].lifecycle.preStop.exec)",
+        change: (client) => {
+          const lifecycle = { preStop: { sleep: null, exec: { command: ["true"] } } };
+          return client.patch(Deployment, "cache", { strategic: container({ lifecycle }) });
+        },
+      },
+      {
+        field:
+          "Deployment cache (spec.template.spec.securityContext.seccompProfile.type, " +
+          "spec.template.spec.securityContext.seccompProfile.localhostProfile)",
+        change: (client) => {
+          const seccompProfile = { type: "Localhost", localhostProfile: "mine.json" } as const;
+          const spec = { template: { spec: { securityContext: { seccompProfile } } } };
+          return client.patch(Deployment, "cache", { merge: { spec } });
+        },
+      },
+      {
+        field: "Service cache (spec.selector.tier)",
+        change: (client) => client.patch(Service, "cache", { merge: { spec: { selector: { tier: "one" } } } }),
+      },
+      {
+        field: "Service cache (spec.ports[memcached].port)",
+        change: (client) => {
+          return client.patch(Service, "cache", {
+            json: [{ op: "replace", path: "/spec/ports/0/port", value: 11_212 }],
+          });
+        },
+      },
+      {
         field: "PodDisruptionBudget cache (spec.maxUnavailable)",
         change: (client) => client.patch(PodDisruptionBudget, "cache", { merge: { spec: { maxUnavailable: 0 } } }),
+      },
+      {
+        field: "PodDisruptionBudget cache (spec.maxUnavailable, spec.minAvailable)",
+        change: (client) => {
+          const spec = { maxUnavailable: null, minAvailable: 1 };
+          return client.patch(PodDisruptionBudget, "cache", { merge: { spec } });
+        },
       },
     ])("in $field is put back, and told of", async ({ field, change }) => {
       const { client, eventually } = await withCache();
       const before = await snapshot(client);
       await change(client);
       await eventually(async () => {
-        expect(await storyOf(client, "cache")).toContain(`Repaired: Put back what was changed in ${field}`);
+        expect(await storyOf(client, "cache")).toContain(`Repaired: Put right ${field}`);
         expect(await snapshot(client)).toEqual(before);
+        expect(await coOwners(client)).toEqual([]);
       });
       await eventually(Memcached, "cache", { status: { conditions: settled } });
     });
@@ -112,13 +179,23 @@ export function driftSuite(options: EnvironmentOptions = {}): void {
   });
 }
 
+/** Who else owns what the operator applies, by its leave: it would stay when the operator wants it no more. */
+async function coOwners(client: Client): Promise<string[]> {
+  const fields = (await objectsOf(client)).flatMap(({ metadata }) => metadata.managedFields ?? []);
+  return fields.flatMap(({ manager }) => (manager?.startsWith("memcached-operator-") ? manager : []));
+}
+
 /** All that the operator says of its objects. */
 async function snapshot(client: Client): Promise<unknown[]> {
-  const objects = [
+  const objects = await objectsOf(client);
+  return objects.map(({ metadata: { labels, ownerReferences }, spec }) => ({ labels, ownerReferences, spec }));
+}
+
+async function objectsOf(client: Client): Promise<(Deployment | Service | PodDisruptionBudget)[]> {
+  return [
     await client.get(Deployment, "cache"),
     await client.get(Service, "cache"),
     await client.get(Service, "cache-nodes"),
     await client.get(PodDisruptionBudget, "cache"),
   ];
-  return objects.map(({ metadata: { labels, ownerReferences }, spec }) => ({ labels, ownerReferences, spec }));
 }

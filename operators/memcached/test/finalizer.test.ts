@@ -33,9 +33,22 @@ test("one that the operator knows gets its last conditions and an event, and goe
     "update memcacheds.cache.example.com/status cache",
     "patch memcacheds.cache.example.com cache",
   ]);
+  const message = "Finalizer operations for custom resource cache name were successfully accomplished";
   expect(outcome.objects.get(Memcached)).toMatchObject({
     metadata: { finalizers: ["example.com/onlooker"] },
-    status: { conditions: [{ type: "Degraded", status: "True", reason: "Finalizing" }] },
+    status: { conditions: [{ type: "Degraded", status: "True", reason: "Finalizing", message }] },
   });
   expect(outcome.events).toMatchObject([{ type: "Warning", reason: "Deleting", action: "DeleteCR" }]);
+});
+
+test("it goes although nothing can be told of it", async () => {
+  const fault = { type: "status", status: 422 } as const;
+  const refusal = environment.faults.add({ verb: "update", resource: "memcacheds", subresource: "status", fault });
+  const outcome = await run(createMemcachedReconciler(), {
+    client: environment.client(),
+    objects: [leaving("cache.example.com/finalizer", "example.com/onlooker")],
+  });
+  refusal.remove();
+  expect(outcome.error).toBeUndefined();
+  expect(outcome.objects.get(Memcached)?.metadata.finalizers).toEqual(["example.com/onlooker"]);
 });

@@ -43,6 +43,12 @@ export function lifecycleSuite(options: EnvironmentOptions = {}): void {
         await client.get(PodDisruptionBudget, "cache"),
       ];
       expect(owned.map((object) => isControlledBy(object, owner))).toEqual([true, true, true, true]);
+      const appliers = owned.map(({ metadata: { managedFields = [] } }) =>
+        managedFields.flatMap(({ operation, manager, subresource }) => {
+          return operation === "Apply" && subresource === undefined ? manager : [];
+        }),
+      );
+      expect(appliers).toEqual(owned.map(() => ["memcached-operator"]));
       expect(owned[1]).toMatchObject({ spec: { ports: [{ port: 11211, targetPort: "memcached" }] } });
       expect(owned[2]).toMatchObject({ spec: { clusterIP: "None" } });
       expect(owned[3]).toMatchObject({ spec: { maxUnavailable: 1, unhealthyPodEvictionPolicy: "AlwaysAllow" } });

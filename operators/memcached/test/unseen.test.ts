@@ -4,7 +4,7 @@ import { PodDisruptionBudget } from "@kubewright/api/policy/v1";
 import { isNotFound } from "@kubewright/operator";
 import { afterAll, expect, test } from "vitest";
 import { Memcached } from "../src/api/v1/memcached.ts";
-import { memcached, startMemcachedEnvironment } from "./memcached-environment.ts";
+import { memcached, settled, startMemcachedEnvironment } from "./memcached-environment.ts";
 
 const environment = await startMemcachedEnvironment({ cluster: "embedded" });
 afterAll(() => environment.close());
@@ -26,5 +26,26 @@ test("an object of somebody else is left alone although the operator has not hea
   });
   const service = await client.get(Service, "cache");
   expect(service.spec?.selector).toEqual(spec.selector);
+  expect(service.metadata.ownerReferences).toBeUndefined();
+});
+
+test("an object of somebody else is left alone although the operator still takes it for its own", async () => {
+  const { client, eventually } = await environment.namespace();
+  await client.create(memcached("cache"));
+  await eventually(Memcached, "cache", { status: { conditions: settled } });
+  expect(environment.faults.stallWatches({ resource: "services" })).toBeGreaterThan(0);
+  await client.delete(Service, "cache");
+  const spec = { ports: [{ name: "web", port: 80 }], selector: { app: "shop" } };
+  await client.create(Service.of({ metadata: { name: "cache" }, spec }));
+
+  // The Services are to have another port, and the other one has got it.
+  await client.patch(Memcached, "cache", { merge: { spec: { port: 12_000 } } });
+  await eventually(Service, "cache-nodes", { spec: { ports: [{ port: 12_000 }] } });
+  await client.delete(Memcached, "cache");
+  await eventually(async () => {
+    await expect(client.get(Memcached, "cache")).rejects.toSatisfy(isNotFound);
+  });
+  const service = await client.get(Service, "cache");
+  expect(service.spec).toMatchObject(spec);
   expect(service.metadata.ownerReferences).toBeUndefined();
 });

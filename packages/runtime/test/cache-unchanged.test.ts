@@ -319,6 +319,17 @@ describe("apply", () => {
     expect(rig.asked()).toEqual([]);
   });
 
+  test("is not sent again for saying which object is meant, but where that is another one", async () => {
+    const rig = await withWidget();
+    const { uid } = (await rig.client.apply(wanted())).metadata;
+    rig.asked();
+    const own = (id: string | undefined): Widget => ({ ...wanted(), metadata: { ...wanted().metadata, uid: id! } });
+    await rig.client.apply(own(uid));
+    expect(rig.asked()).toEqual([]);
+    await rig.client.apply(own("another")).catch(() => {});
+    expect(rig.asked()).toHaveLength(1);
+  });
+
   test.each<{ name: string; again: (rig: CacheRig) => Promise<unknown> }>([
     { name: "something else", again: ({ client }) => client.apply(widget("a/x", 2, { labels: { app: "x" } })) },
     { name: "less", again: ({ client }) => client.apply(widget("a/x", 1)) },

@@ -12,10 +12,16 @@ export async function finalizeMemcached(
   const { name, namespace } = memcached.metadata;
   const report = async (object: Memcached, status: ConditionInput["status"], message: string): Promise<Memcached> => {
     const conditions = conditionsWith(object, [{ type: "Degraded", status, reason: "Finalizing", message }], clock);
-    // Whoever has changed it meanwhile does not keep it from going.
-    return (await writeStatus(object, { ...object.status, conditions }, context)) ?? object;
+    try {
+      return (await writeStatus(object, { ...object.status, conditions }, context)) ?? object;
+    } catch (error) {
+      // Nothing that is only told keeps it from going.
+      context.log.warn({ err: error }, "the last words of a Memcached could not be written");
+      return object;
+    }
   };
-  const begun = await report(memcached, "Unknown", `Performing finalizer operations for the custom resource: ${name}`);
+  // The texts are the reference's, to the last space.
+  const begun = await report(memcached, "Unknown", `Performing finalizer operations for the custom resource: ${name} `);
   const note = `Custom Resource ${name} is being deleted from the namespace ${namespace}`;
   context.events.warning(memcached, { reason: "Deleting", action: "DeleteCR", note });
   await report(begun, "True", `Finalizer operations for custom resource ${name} name were successfully accomplished`);

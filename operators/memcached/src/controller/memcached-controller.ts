@@ -13,7 +13,7 @@ import {
 } from "@kubewright/operator";
 // The version that clients prefer: owner references and events name a Memcached as kubectl does.
 import { Memcached } from "../api/v1/memcached.ts";
-import { memcachedLabel, podLabels } from "../resource/label.ts";
+import { memcachedLabel } from "../resource/label.ts";
 import { finalizeMemcached } from "./finalize-memcached.ts";
 import { podIndex, reconcileMemcached } from "./reconcile-memcached.ts";
 
@@ -42,7 +42,9 @@ export function createMemcachedReconciler({ clock = systemClock }: MemcachedReco
 }
 
 /** For the manager's cache: of all pods, only instances are kept in memory. */
-export const cachedKinds: readonly KindCachingOptions[] = [{ kind: Pod, labelSelector: { matchLabels: podLabels } }];
+export const cachedKinds: readonly KindCachingOptions[] = [
+  { kind: Pod, labelSelector: { matchExpressions: [{ key: memcachedLabel, operator: "Exists" }] } },
+];
 
 /** Adds the controller to a manager. */
 export function setupMemcachedController(

@@ -1,7 +1,9 @@
 import {
   controllerOf,
   isBeingDeleted,
+  isConflict,
   isControlledBy,
+  isInvalid,
   type Kind,
   type KubeObject,
   keyOf,
@@ -9,7 +11,8 @@ import {
 } from "@kubewright/operator";
 import type { Memcached } from "../api/v1/memcached.ts";
 import { labelsFor } from "../resource/label.ts";
-import { driftOf } from "./drift.ts";
+import { driftOf, hasDoubles } from "./drift.ts";
+import { disownReplaced, replaceSpec } from "./replace-spec.ts";
 
 /** Whose fields they are. Never to be renamed: fields that an earlier version set and a later one does not would stay. */
 const fieldManager = "memcached-operator";
@@ -22,10 +25,10 @@ export type Kept<T extends KubeObject> =
       readonly object: T;
       /** Undefined if it was made just now. */
       readonly before: T | undefined;
-      /** The fields that were otherwise before. */
+      /** The fields that were otherwise before, and those that are gone. */
       readonly changed: readonly string[];
     }
-  /** It is on its way out; when it is gone, another reconcile makes it anew. */
+  /** It is on its way out, or has gone without the cache knowing: another reconcile makes it anew. */
   | { readonly state: "leaving" }
   /** Its name is taken by an object of somebody else, which is left alone. */
   | { readonly state: "foreign"; readonly object: T };
@@ -35,18 +38,60 @@ export async function keepObject<T extends KubeObject>(
   kind: Kind<T>,
   wanted: T,
   memcached: Memcached,
-  { client, signal }: Pick<ReconcileContext, "client" | "signal">,
+  context: Pick<ReconcileContext, "client" | "signal">,
 ): Promise<Kept<T>> {
+  const { client, signal } = context;
   const before = await client.find(kind, keyOf(wanted), { signal });
-  if (before !== undefined) {
-    const owner = ownerOf(before, memcached);
-    if (owner === "other") return { state: "foreign", object: before };
-    if (owner === "predecessor" || isBeingDeleted(before)) return { state: "leaving" };
+  if (before === undefined) {
+    // An object of somebody else may just have been made: it is not taken over, but refuses this as a conflict.
+    const object = await client.apply(wanted, { fieldManager, force: false, signal });
+    return { state: "kept", object, before, changed: [] };
   }
-  // Where nothing is known to be, an object of somebody else may just have been made: it is not taken over, but refuses this as a conflict.
-  const object = await client.apply(wanted, { fieldManager, force: before !== undefined, signal });
-  const isSame = before?.metadata.resourceVersion === object.metadata.resourceVersion;
-  return { state: "kept", object, before, changed: isSame || before === undefined ? [] : driftOf(wanted, before) };
+  const owner = ownerOf(before, memcached);
+  if (owner === "other") return { state: "foreign", object: before };
+  if (owner === "predecessor" || isBeingDeleted(before)) return { state: "leaving" };
+  const object = await applyTo(before, kind, wanted, context);
+  if (object === undefined) return { state: "leaving" };
+  const isSame = before.metadata.resourceVersion === object.metadata.resourceVersion;
+  return { state: "kept", object, before, changed: isSame ? [] : changedFields(wanted, before, object) };
+}
+
+/** Undefined if that very object is not there any more; what has taken its name is left alone. */
+async function applyTo<T extends KubeObject>(
+  before: T,
+  kind: Kind<T>,
+  wanted: T,
+  context: Pick<ReconcileContext, "client" | "signal">,
+): Promise<T | undefined> {
+  const { uid } = before.metadata;
+  const apply = (): Promise<T> => {
+    const own = { ...wanted, metadata: { ...wanted.metadata, ...(uid !== undefined && { uid }) } };
+    return context.client.apply(own, { fieldManager, force: true, signal: context.signal });
+  };
+  try {
+    const applied = await apply().catch((error: unknown) => {
+      if (isInvalid(error)) return undefined;
+      throw error;
+    });
+    const isRight = applied !== undefined && !hasDoubles(wanted, applied);
+    const replaced = isRight ? applied : await replaceSpec(kind, wanted, before, context);
+    // Where an earlier attempt was cut short, there may be something left of it.
+    const isDisowned = await disownReplaced(kind, replaced, context);
+    return isRight && !isDisowned ? applied : await apply();
+  } catch (error) {
+    if (isConflict(error)) return undefined;
+    throw error;
+  }
+}
+
+function changedFields(wanted: KubeObject, before: KubeObject, after: KubeObject): string[] {
+  const specOf = (object: KubeObject) => (object as { readonly spec?: unknown }).spec;
+  return [...new Set([...driftOf(wanted, before), ...driftOf(specOf(before), specOf(after), "spec")])];
+}
+
+/** Whether an object is kept for a Memcached. */
+export function isKeptFor(memcached: Memcached, object: KubeObject): boolean {
+  return ownerOf(object, memcached) === "this" && !isBeingDeleted(object);
 }
 
 /** Whose an object is. That of a Memcached of the same name which is gone goes, too. */

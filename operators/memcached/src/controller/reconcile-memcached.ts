@@ -10,6 +10,7 @@ import {
   isInvalid,
   type Kind,
   type KubeObject,
+  keyOf,
   type ReconcileContext,
   Result,
 } from "@kubewright/operator";
@@ -19,17 +20,15 @@ import { disruptionBudgetFor } from "../resource/disruption-budget.ts";
 import { clusterServiceFor, nodesServiceFor } from "../resource/service.ts";
 import { contradictionIn } from "../spec/contradiction.ts";
 import { type MemcachedSettings, settingsOf } from "../spec/memcached-settings.ts";
-import { starting, type Trouble } from "../status/condition.ts";
-import { instancesAmong } from "../status/instance.ts";
-import { conditionsWith, statusOf } from "../status/memcached-status.ts";
-import { type Kept, keepObject } from "./owned-object.ts";
+import { instancesAmong, troubleOf } from "../status/instance.ts";
+import { seenStatusOf, statusOf } from "../status/memcached-status.ts";
+import { nameTaken, refused, type Trouble } from "../trouble.ts";
+import { isKeptFor, type Kept, keepObject } from "./owned-object.ts";
 import { tellOfKept } from "./tell-of-kept.ts";
 import { writeStatus } from "./write-status.ts";
 
 /** The index of the cache that has the pods of each Memcached, by its name. */
 export const podIndex = "memcached";
-
-const nameTaken = "NameTaken";
 
 /** Somebody was faster with a change of the Memcached: it is looked at again as it is then. */
 const soon = Result.requeueAfter(100);
@@ -41,57 +40,67 @@ export async function reconcileMemcached(
   clock: Pick<Clock, "now">,
 ): Promise<Result> {
   const settings = settingsOf(memcached.spec);
+  const instances = await instancesOf(memcached, context);
   const contradiction = contradictionIn(memcached, settings);
   // What runs goes on as it is while the spec contradicts itself.
-  const { trouble, failure } = contradiction
-    ? { trouble: contradiction, failure: undefined }
-    : await keepAll(memcached, settings, context);
+  const outcome = contradiction ? { trouble: contradiction } : await keepAll(memcached, settings, instances, context);
+  const { trouble, failure } = outcome;
   // All of it goes with its namespace.
   if (hasCause(failure, "NamespaceTerminating")) return Result.done();
-  if (failure !== undefined && trouble === undefined) {
-    // Nobody needs to hear of what will be over at the next attempt, but that it has begun.
-    if (memcached.status?.conditions === undefined) await begin(memcached, context, clock);
-    throw failure;
-  }
-
-  const written = await report(memcached, settings, trouble, context, clock);
+  const written = await report(memcached, { settings, instances, ...outcome }, context, clock);
   if (failure !== undefined) throw failure;
   if (written === undefined) return soon;
+  if (outcome.isWaiting === true) return Result.requeueAfter(1000);
   // Nobody tells when an object of somebody else goes.
   return trouble?.reason === nameTaken ? Result.requeueAfter(30_000) : Result.done();
 }
 
-async function begin(memcached: Memcached, context: ReconcileContext, clock: Pick<Clock, "now">): Promise<void> {
-  const conditions = conditionsWith(memcached, [starting], clock);
-  await writeStatus(memcached, { ...memcached.status, conditions }, context);
+async function instancesOf({ metadata }: Memcached, { client, signal }: ReconcileContext): Promise<Pod[]> {
+  const { name, namespace } = metadata;
+  const pods = await client.list(Pod, { namespace, fieldSelector: { [podIndex]: name }, signal });
+  return instancesAmong(pods.items);
 }
 
-/** What keeping all objects came to: `trouble` is for the status to tell of, for `failure` there is to be another attempt. */
+/** What keeping all objects came to. */
 interface Outcome {
-  readonly trouble: Trouble | undefined;
-  readonly failure: unknown;
+  /** For the status to tell of. */
+  readonly trouble?: Trouble | undefined;
+  /** For this, there is to be another attempt. */
+  readonly failure?: unknown;
+  /** Something has to go before its successor can be made. */
+  readonly isWaiting?: boolean;
 }
 
 /** An object that could not be kept. */
 interface Failed {
   readonly state: "failed";
   readonly kind: string;
+  /** What was to be done. */
+  readonly verb: "create" | "update";
   readonly error: unknown;
 }
 
 /** Keeps all that belongs to a Memcached as it should be. */
-async function keepAll(memcached: Memcached, settings: MemcachedSettings, context: ReconcileContext): Promise<Outcome> {
-  const keep = <T extends KubeObject>(kind: Kind<T>, wanted: T): Promise<Kept<KubeObject> | Failed> =>
-    keepObject(kind, wanted, memcached, context).catch((error: unknown) => ({
-      state: "failed",
-      kind: kind.kind,
-      error,
-    }));
+async function keepAll(
+  memcached: Memcached,
+  settings: MemcachedSettings,
+  instances: readonly Pod[],
+  context: ReconcileContext,
+): Promise<Outcome> {
+  const keep = async <T extends KubeObject>(kind: Kind<T>, wanted: T): Promise<Kept<KubeObject> | Failed> => {
+    try {
+      return await keepObject(kind, wanted, memcached, context);
+    } catch (error) {
+      const found = await context.client.find(kind, keyOf(wanted), { signal: context.signal });
+      return { state: "failed", kind: kind.kind, verb: found === undefined ? "create" : "update", error };
+    }
+  };
+  const failing = instances.filter((pod) => troubleOf(pod) !== undefined).length;
   // None of them has to wait for another one.
   const outcomes = await Promise.all([
     keep(Service, clusterServiceFor(memcached, settings)),
     keep(Service, nodesServiceFor(memcached, settings)),
-    keep(PodDisruptionBudget, disruptionBudgetFor(memcached)),
+    keep(PodDisruptionBudget, disruptionBudgetFor(memcached, failing)),
     keep(Deployment, deploymentFor(memcached, settings)),
   ]);
   tellOfKept(
@@ -102,22 +111,30 @@ async function keepAll(memcached: Memcached, settings: MemcachedSettings, contex
   const failed = outcomes.find((one) => one.state === "failed");
   if (failed !== undefined) return { trouble: refusalOf(failed, memcached), failure: failed.error };
   const foreign = outcomes.find((one) => one.state === "foreign");
-  return { trouble: foreign && nameTakenBy(foreign.object), failure: undefined };
+  const isWaiting = outcomes.some((one) => one.state === "leaving");
+  return { trouble: foreign && nameTakenBy(foreign.object), isWaiting };
 }
 
+/** What was found and done, for the status. */
+interface Report extends Outcome {
+  readonly settings: MemcachedSettings;
+  readonly instances: readonly Pod[];
+}
+
+/** Writes the status. Undefined when somebody has changed or deleted the Memcached meanwhile. */
 async function report(
   memcached: Memcached,
-  settings: MemcachedSettings,
-  trouble: Trouble | undefined,
+  { settings, instances, trouble, failure }: Report,
   context: ReconcileContext,
   clock: Pick<Clock, "now">,
 ): Promise<Memcached | undefined> {
   const { client, events, key, signal } = context;
-  const deployment = await client.find(Deployment, key, { signal });
-  const { name, namespace } = memcached.metadata;
-  const pods = await client.list(Pod, { namespace, fieldSelector: { [podIndex]: name }, signal });
-  const observation = { name, size: settings.size, deployment, instances: instancesAmong(pods.items), trouble };
-  const status = statusOf(memcached, observation, clock);
+  const found = await client.find(Deployment, key, { signal });
+  const deployment = found !== undefined && isKeptFor(memcached, found) ? found : undefined;
+  const observation = { name: memcached.metadata.name, size: settings.size, deployment, instances, trouble };
+  // Of what will be over at the next attempt, nobody needs to hear, but of what there is.
+  const isUndecided = failure !== undefined && trouble === undefined;
+  const status = (isUndecided ? seenStatusOf : statusOf)(memcached, observation, clock);
   const before = findCondition(memcached.status?.conditions, "Degraded");
   const after = findCondition(status.conditions, "Degraded");
   const written = await writeStatus(memcached, status, context);
@@ -138,8 +155,8 @@ function nameTakenBy({ kind, metadata }: KubeObject): Trouble {
 }
 
 /** What a server that will not be persuaded says; undefined for errors that may be gone at the next attempt. */
-function refusalOf({ kind, error }: Failed, { metadata: { name } }: Memcached): Trouble | undefined {
+function refusalOf({ kind, verb, error }: Failed, { metadata: { name } }: Memcached): Trouble | undefined {
   if (!isInvalid(error) && !isForbidden(error) && !isBadRequest(error)) return undefined;
   const text = error instanceof Error ? error.message : String(error);
-  return { reason: "Refused", message: `Failed to create ${kind} for the custom resource (${name}): (${text})` };
+  return { reason: refused, message: `Failed to ${verb} ${kind} for the custom resource (${name}): (${text})` };
 }

@@ -39,7 +39,7 @@ describe("storiesOf", () => {
   test("tells of what somebody had changed or deleted, and the first few fields of many", () => {
     expect(storiesOf([made("a"), changed("spec.replicas")], false)).toEqual([
       { reason: "Created", note: "Created Service a" },
-      { reason: "Repaired", note: "Put back what was changed in Deployment cache (spec.replicas)" },
+      { reason: "Repaired", note: "Put right Deployment cache (spec.replicas)" },
     ]);
     const [story] = storiesOf([changed("a", "b", "c", "d", "e", "f")], false);
     expect(story?.note).toMatch(/\(a, b, c, d and 2 more\)$/);

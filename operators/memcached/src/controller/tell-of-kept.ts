@@ -1,5 +1,6 @@
-import type { KubeObject, ReconcileContext } from "@kubewright/operator";
+import { findCondition, type KubeObject, type ReconcileContext } from "@kubewright/operator";
 import type { Memcached } from "../api/v1/memcached.ts";
+import { isHindrance } from "../trouble.ts";
 import type { Kept } from "./owned-object.ts";
 
 type KeptObject = Extract<Kept<KubeObject>, { state: "kept" }>;
@@ -16,14 +17,19 @@ export function tellOfKept(
   memcached: Memcached,
   { events, log }: Pick<ReconcileContext, "events" | "log">,
 ): void {
-  const isNewSpec = memcached.status?.observedGeneration !== memcached.metadata.generation;
+  const { observedGeneration, conditions } = memcached.status ?? {};
+  const wasKept = isHindrance(findCondition(conditions, "Degraded")?.reason);
+  const isNewSpec = wasKept || observedGeneration !== memcached.metadata.generation;
   for (const { reason, note } of storiesOf(kept, isNewSpec)) {
     log.info({ reason }, note);
     events.normal(memcached, { reason, action: "Reconcile", note });
   }
 }
 
-/** What was done, in order; what was right already is not worth a word. What was changed under the same spec, somebody else had changed. */
+/**
+ * What was done, in order; what was right already is not worth a word. What was not right although the spec is the same, somebody else had
+ * changed, or an earlier version of the operator had made so.
+ */
 export function storiesOf(kept: readonly KeptObject[], isNewSpec: boolean): Story[] {
   const made = kept.filter(({ before }) => before === undefined);
   const changed = kept.filter((one) => one.changed.length > 0);
@@ -40,7 +46,7 @@ export function storiesOf(kept: readonly KeptObject[], isNewSpec: boolean): Stor
     stories.push(
       isNewSpec
         ? { reason: "Updated", note: `Updated ${enumerate(what)}` }
-        : { reason: "Repaired", note: `Put back what was changed in ${enumerate(what)}` },
+        : { reason: "Repaired", note: `Put right ${enumerate(what)}` },
     );
   }
   return stories;

@@ -13,7 +13,8 @@ export function containerFor(settings: MemcachedSettings): Container {
     name: "memcached",
     image,
     imagePullPolicy: "IfNotPresent",
-    command: commandFor(settings),
+    command: ["memcached"],
+    args: argumentsFor(settings),
     ports: [{ name: portName, containerPort: port, protocol: "TCP" }],
     resources: resourcesOf(settings),
     startupProbe: probe({ periodSeconds: 1, failureThreshold: 60 }),
@@ -32,11 +33,11 @@ export function containerFor(settings: MemcachedSettings): Container {
 }
 
 /** In the spelling that memcached 1.4 and 1.6 have in common. */
-function commandFor(settings: MemcachedSettings): string[] {
+function argumentsFor(settings: MemcachedSettings): string[] {
   const { maxConnections, threads, port, extraArgs } = settings;
   const numbers = { "-m": cacheMebibytes(settings), "-c": maxConnections, "-t": threads, "-p": port, "-U": 0 };
   const options = Object.entries(numbers).flatMap(([option, value]) => [option, String(value)]);
-  return ["memcached", ...options, "-o", "modern", "-v", ...extraArgs];
+  return [...options, "-o", "modern", "-v", ...extraArgs];
 }
 
 function probe(times: Pick<Probe, "periodSeconds" | "failureThreshold">): Probe {

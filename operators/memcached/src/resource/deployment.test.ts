@@ -19,8 +19,9 @@ describe("deploymentFor", () => {
     expect(spec.replicas).toBe(3);
     expect(container).toMatchObject({
       image: "memcached:1.6",
-      command: [
-        ...["memcached", "-m", "1024", "-c", "4096", "-t", "8", "-p", "12000", "-U", "0", "-o", "modern", "-v"],
+      command: ["memcached"],
+      args: [
+        ...["-m", "1024", "-c", "4096", "-t", "8", "-p", "12000", "-U", "0", "-o", "modern", "-v"],
         ...["-I", "2m"],
       ],
       ports: [{ name: "memcached", containerPort: 12_000 }],
@@ -61,7 +62,7 @@ describe("deploymentFor", () => {
     });
   });
 
-  test("selects its own pods only, and spreads them over nodes", () => {
+  test("selects its own pods only, and spreads them over nodes and zones", () => {
     const { spec, pod } = deployment({});
     const matchLabels = { app: "memcached", memcached_cr: "cache" };
     expect(spec.selector).toEqual({ matchLabels });
@@ -69,6 +70,10 @@ describe("deploymentFor", () => {
     expect(pod.topologySpreadConstraints).toEqual([
       {
         ...{ maxSkew: 1, topologyKey: "kubernetes.io/hostname", whenUnsatisfiable: "ScheduleAnyway" },
+        labelSelector: { matchLabels },
+      },
+      {
+        ...{ maxSkew: 1, topologyKey: "topology.kubernetes.io/zone", whenUnsatisfiable: "ScheduleAnyway" },
         labelSelector: { matchLabels },
       },
     ]);

@@ -4,6 +4,9 @@ import type { MemcachedSettings } from "../spec/memcached-settings.ts";
 import { containerFor } from "./container.ts";
 import { labelsFor, metadataFor, podSelector } from "./label.ts";
 
+/** What instances are spread over, as far as possible. */
+const topologies = ["kubernetes.io/hostname", "topology.kubernetes.io/zone"];
+
 /** How long memcached has to end after it was drained. It keeps nothing, and ends at once. */
 const endSeconds = 25;
 
@@ -22,14 +25,9 @@ export function deploymentFor(memcached: Memcached, settings: MemcachedSettings)
           containers: [containerFor(settings)],
           terminationGracePeriodSeconds: settings.drainSeconds + endSeconds,
           securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
-          topologySpreadConstraints: [
-            {
-              maxSkew: 1,
-              topologyKey: "kubernetes.io/hostname",
-              whenUnsatisfiable: "ScheduleAnyway",
-              labelSelector: selector,
-            },
-          ],
+          topologySpreadConstraints: topologies.map((topologyKey) => {
+            return { maxSkew: 1, topologyKey, whenUnsatisfiable: "ScheduleAnyway", labelSelector: selector };
+          }),
           // Instances have nothing to do with the cluster's API.
           automountServiceAccountToken: false,
           enableServiceLinks: false,

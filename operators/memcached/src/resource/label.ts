@@ -4,12 +4,9 @@ import type { Memcached } from "../api/v1/memcached.ts";
 /** The label that names the Memcached a pod is an instance of. */
 export const memcachedLabel = "memcached_cr";
 
-/** What all pods of all Memcacheds have. */
-export const podLabels: Readonly<Record<string, string>> = { app: "memcached" };
-
 /** What finds the pods of one Memcached, and no others. It can never change: that of a Deployment is fixed. */
 export function selectorLabels(name: string): Record<string, string> {
-  return { ...podLabels, [memcachedLabel]: name };
+  return { app: "memcached", [memcachedLabel]: name };
 }
 
 export function podSelector({ metadata }: Memcached): LabelSelector {
@@ -33,6 +30,6 @@ export function metadataFor(memcached: Memcached, name: string = memcached.metad
     name,
     ...(namespace !== undefined && { namespace }),
     labels: labelsFor(memcached),
-    ownerReferences: [ownerReferenceTo(memcached, { controller: true })],
+    ownerReferences: [ownerReferenceTo(memcached, { controller: true, blockOwnerDeletion: true })],
   };
 }

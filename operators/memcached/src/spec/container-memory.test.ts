@@ -23,6 +23,8 @@ describe("neededMebibytes", () => {
     expect(needed({ memory: "1Gi" })).toBe(1267);
     expect(needed({ memory: "1Gi", maxConnections: 10_240 })).toBe(1267 + 180);
     expect(needed({ memory: "1Gi", threads: 8 })).toBe(1267 + 4);
+    expect(needed({ extraArgs: ["-I", "2m"] })).toBe(147);
+    expect(needed({ extraArgs: ["-f", "1.1"] })).toBe(181);
   });
 
   test("grows with all that needs memory", () => {

@@ -1,17 +1,10 @@
 import { Quantity } from "@kubewright/operator";
 import type { Memcached, MemcachedSpec } from "../api/v1/memcached.ts";
+import type { Trouble } from "../trouble.ts";
 import { cacheMebibytes, neededMebibytes } from "./container-memory.ts";
 import { resourcesOf } from "./container-resources.ts";
 import { problemsOfExtraArguments } from "./extra-arguments.ts";
 import { type MemcachedSettings, quantityOf, readQuantity } from "./memcached-settings.ts";
-
-/** Why a spec cannot be carried out as it is, for the condition Degraded. */
-export interface Contradiction {
-  /** In CamelCase. */
-  readonly reason: string;
-  /** What is wrong, and what to do about it. */
-  readonly message: string;
-}
 
 /** Names of Services, with room for what is appended to them. */
 const usableName = /^[a-z]([-a-z0-9]{0,50}[a-z0-9])?$/;
@@ -20,7 +13,7 @@ const usableName = /^[a-z]([-a-z0-9]{0,50}[a-z0-9])?$/;
 const maxMebibytes = 2 ** 31 - 1;
 
 /** The first thing in which a Memcached contradicts itself; undefined if it can be carried out. */
-export function contradictionIn({ metadata, spec }: Memcached, settings: MemcachedSettings): Contradiction | undefined {
+export function contradictionIn({ metadata, spec }: Memcached, settings: MemcachedSettings): Trouble | undefined {
   if (!usableName.test(metadata.name)) {
     return {
       reason: "NameNotUsable",
@@ -46,7 +39,7 @@ export function contradictionIn({ metadata, spec }: Memcached, settings: Memcach
   return limitTooSmall(settings) ?? requestAboveLimit(settings);
 }
 
-function unreadableQuantityIn({ memory, resources }: MemcachedSpec): Contradiction | undefined {
+function unreadableQuantityIn({ memory, resources }: MemcachedSpec): Trouble | undefined {
   const quantities = {
     memory,
     ...under("resources.limits", resources?.limits),
@@ -66,7 +59,7 @@ function under<T>(field: string, members: Readonly<Record<string, T>> = {}): Rec
   return Object.fromEntries(Object.entries(members).map(([name, member]) => [`${field}.${name}`, member]));
 }
 
-function limitTooSmall(settings: MemcachedSettings): Contradiction | undefined {
+function limitTooSmall(settings: MemcachedSettings): Trouble | undefined {
   const given = settings.resources.limits.memory;
   const needed = Quantity.parse(`${neededMebibytes(settings)}Mi`);
   if (given === undefined || quantityOf(given).compare(needed) >= 0) return undefined;
@@ -78,7 +71,7 @@ function limitTooSmall(settings: MemcachedSettings): Contradiction | undefined {
   };
 }
 
-function requestAboveLimit(settings: MemcachedSettings): Contradiction | undefined {
+function requestAboveLimit(settings: MemcachedSettings): Trouble | undefined {
   const { limits, requests } = resourcesOf(settings);
   for (const [name, request] of Object.entries(requests)) {
     const limit = limits[name];

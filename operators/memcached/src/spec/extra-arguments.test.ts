@@ -1,5 +1,24 @@
 import { describe, expect, test } from "vitest";
-import { problemsOfExtraArguments } from "./extra-arguments.ts";
+import { problemsOfExtraArguments, setsSizeClasses } from "./extra-arguments.ts";
+
+describe("setsSizeClasses", () => {
+  test.each<[args: string[], isSo: boolean]>([
+    [[], false],
+    [["-I", "2m", "-v"], false],
+    [["-o", "idle_timeout=600"], false],
+    [["-f", "1.1"], true],
+    [["-vf1.1"], true],
+    [["-n", "10"], true],
+    [["--slab-growth-factor=1.1"], true],
+    [["--slab-min-size", "10"], true],
+    [["--max-item-size=2m"], false],
+    [["-o", "modern,slab_sizes=100-200"], true],
+    [["--extended=slab_chunk_max=16k"], true],
+    [["-oslab_chunk_max=16k"], true],
+  ])("%j: %s", (args, isSo) => {
+    expect(setsSizeClasses(args)).toBe(isSo);
+  });
+});
 
 describe("problemsOfExtraArguments", () => {
   test.each<[args: string[]]>([

@@ -39,6 +39,18 @@ const refusedNames: Readonly<Record<string, string>> = {
 const lettersWithoutValue: ReadonlySet<string> = new Set("AMkrvLCSFXWZ");
 const lettersWithValue: ReadonlySet<string> = new Set("apsUmcluPftnDRbBIYeoN");
 
+/** The long names of `-f` and `-n`, and what of `-o` does the same. */
+const sizeNames: readonly string[] = ["slab-growth-factor", "slab-min-size", "slab_sizes", "slab_chunk_max"];
+
+/** Whether further arguments of memcached may have it keep items in other size classes than those it has by itself. */
+export function setsSizeClasses(args: readonly string[]): boolean {
+  return args.some((arg) => {
+    if (sizeNames.some((name) => arg.includes(name))) return true;
+    const { letter } = arg.startsWith("--") ? {} : readShort(arg);
+    return letter === "f" || letter === "n";
+  });
+}
+
 /** One argument, as memcached reads it. */
 interface ReadArgument {
   /** The letter of the option that is refused, or has a value; undefined for one that is neither. */

@@ -94,6 +94,22 @@ describe("conditionsOf", () => {
     });
   });
 
+  test.each<[state: object, lastState: object, message: string]>([
+    [{ running: {} }, { terminated: { exitCode: 1 } }, "pod b: memcached ended with exit code 1"],
+    [
+      { running: {} },
+      { terminated: { exitCode: 137, reason: "OOMKilled" } },
+      "pod b: memcached ended with exit code 137; it was killed for its use of memory",
+    ],
+    [{ terminated: { exitCode: 2 } }, {}, "pod b: memcached ended with exit code 2"],
+  ])("says of an instance that is being started again how it ended: %j after %j", (state, lastState, message) => {
+    const status = (ready: boolean) => ({ containerStatuses: [{ ...waiting(""), ready, state, lastState }] });
+    expect(conditions({ instances: [pod("a"), pod("b", status(false))] })).toMatchObject({
+      Degraded: { status: "True", reason: "InstancesFailing", message },
+    });
+    expect(conditions({ instances: [pod("a"), pod("b", status(true))] }).Degraded?.status).toBe("False");
+  });
+
   test("tells of one failing instance, and how many more there are", () => {
     const failing = { containerStatuses: [waiting("CrashLoopBackOff")] };
     const { Degraded } = conditions({ instances: [pod("a", failing), pod("b", failing)] });
@@ -112,6 +128,12 @@ describe("conditionsOf", () => {
     const failing = deployment({ observedGeneration: 2, replicas: 1, updatedReplicas: 1, conditions: [condition] });
     const { reason, message } = condition;
     expect(conditions({ deployment: failing })).toMatchObject({ Degraded: { status: "True", reason, message } });
+    // What it said of an earlier spec is no word on this one.
+    const mended = deployment({ observedGeneration: 1, replicas: 1, updatedReplicas: 1, conditions: [condition] });
+    expect(conditions({ deployment: mended })).toMatchObject({
+      Degraded: { status: "False" },
+      Progressing: { status: "True", reason: "RollingOut" },
+    });
   });
 });
 

@@ -1,15 +1,8 @@
-import type { Deployment } from "@kubewright/api/apps/v1";
+import type { Deployment, DeploymentStatus } from "@kubewright/api/apps/v1";
 import type { Pod } from "@kubewright/api/core/v1";
 import type { ConditionInput } from "@kubewright/operator";
+import type { Trouble } from "../trouble.ts";
 import { isReady, troubleOf } from "./instance.ts";
-
-/** Why something is not as it should be, for the condition Degraded. */
-export interface Trouble {
-  /** In CamelCase. */
-  readonly reason: string;
-  /** What is wrong, and what to do about it. */
-  readonly message: string;
-}
 
 /** What the conditions of a Memcached are made of. */
 export interface Observation {
@@ -35,7 +28,8 @@ export function conditionsOf(observation: Observation): ConditionInput[] {
   return [availableOf(observation), progressingOf(observation), degradedOf(observation)];
 }
 
-function availableOf({ name, size, instances }: Observation): ConditionInput {
+/** Whether enough instances are ready. */
+export function availableOf({ name, size, instances }: Observation): ConditionInput {
   const ready = instances.filter(isReady).length;
   const type = "Available";
   const reason = "Reconciling";
@@ -57,19 +51,24 @@ function progressingOf({ size, deployment, instances, trouble }: Observation): C
       message: "It goes no further until what the condition Degraded says is mended",
     };
   }
-  const deadline = deployment?.status?.conditions?.find((one) => one.type === type && one.status === "False");
+  const { conditions, updatedReplicas = 0, replicas = 0 } = currentStatusOf(deployment);
+  const deadline = conditions?.find((one) => one.type === type && one.status === "False");
   if (deadline !== undefined) {
     return { type, status: "False", reason: deadline.reason ?? "DeadlineExceeded", message: deadline.message ?? "" };
   }
-  const { observedGeneration = 0, updatedReplicas = 0, replicas = 0 } = deployment?.status ?? {};
-  const isSeen = deployment !== undefined && observedGeneration >= (deployment.metadata.generation ?? 0);
   const ready = instances.filter(isReady).length;
-  const current = isSeen ? updatedReplicas : 0;
-  if (!isSeen || current !== size || replicas !== size || ready !== size) {
-    const message = `${instances.length} of ${size} instances are there, ${ready} are ready, ${current} are as the spec says`;
+  if (updatedReplicas !== size || replicas !== size || ready !== size) {
+    const message = `${instances.length} of ${size} instances are there, ${ready} are ready, ${updatedReplicas} are as the spec says`;
     return { type, status: "True", reason: "RollingOut", message };
   }
   return { type, status: "False", reason: "Settled", message: `All ${size} instances are as the spec says` };
+}
+
+/** What a Deployment says of what it is to be now. What it said of an earlier spec does not count. */
+function currentStatusOf(deployment: Deployment | undefined): DeploymentStatus {
+  const { metadata, status } = deployment ?? {};
+  const isCurrent = (status?.observedGeneration ?? 0) >= (metadata?.generation ?? 0);
+  return (isCurrent ? status : undefined) ?? {};
 }
 
 function degradedOf({ deployment, instances, trouble }: Observation): ConditionInput {
@@ -87,7 +86,7 @@ function troubleOfPods(instances: readonly Pod[]): Trouble | undefined {
 }
 
 function troubleOfDeployment(deployment: Deployment | undefined): Trouble | undefined {
-  const { conditions = [] } = deployment?.status ?? {};
+  const { conditions = [] } = currentStatusOf(deployment);
   const failure =
     conditions.find(({ type, status }) => type === "ReplicaFailure" && status === "True") ??
     conditions.find(({ type, status }) => type === "Progressing" && status === "False");

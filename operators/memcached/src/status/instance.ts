@@ -1,10 +1,13 @@
 import type { Pod } from "@kubewright/api/core/v1";
-import { findCondition, isBeingDeleted, isConditionTrue } from "@kubewright/operator";
+import { controllerOf, findCondition, isBeingDeleted, isConditionTrue } from "@kubewright/operator";
 
-/** The pods that count as instances, by name: not those that have ended or are told to. */
+/** The pods that count as instances, by name: not those that have ended or are told to, or that somebody made by hand with the same labels. */
 export function instancesAmong(pods: readonly Pod[]): Pod[] {
   const instances = pods.filter((pod) => {
-    return !isBeingDeleted(pod) && pod.status?.phase !== "Succeeded" && pod.status?.phase !== "Failed";
+    const isOfDeployment = controllerOf(pod)?.kind === "ReplicaSet";
+    return (
+      isOfDeployment && !isBeingDeleted(pod) && pod.status?.phase !== "Succeeded" && pod.status?.phase !== "Failed"
+    );
   });
   return instances.sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
 }
@@ -28,12 +31,12 @@ const troubles = new Set([
 
 /** Why an instance does not get ready by itself; undefined if nothing speaks against it. */
 export function troubleOf({ metadata: { name }, status }: Pod): string | undefined {
-  for (const { state, lastState } of status?.containerStatuses ?? []) {
+  for (const { ready, state, lastState } of status?.containerStatuses ?? []) {
     const { reason = "", message } = state?.waiting ?? {};
-    if (!troubles.has(reason)) continue;
-    const end = lastState?.terminated;
+    const end = state?.terminated ?? lastState?.terminated;
     const why = end?.reason === "OOMKilled" ? "; it was killed for its use of memory" : "";
-    return `pod ${name}: ${reason}${message === undefined ? "" : `: ${message}`}${why}`;
+    if (troubles.has(reason)) return `pod ${name}: ${reason}${message === undefined ? "" : `: ${message}`}${why}`;
+    if (end !== undefined && !ready) return `pod ${name}: memcached ended with exit code ${end.exitCode}${why}`;
   }
   const scheduled = findCondition(status?.conditions, "PodScheduled");
   if (scheduled?.status !== "False" || scheduled.reason !== "Unschedulable") return undefined;

@@ -2,7 +2,7 @@ import { Pod } from "@kubewright/api/core/v1";
 import { ManualClock } from "@kubewright/operator";
 import { expect, test } from "vitest";
 import { Memcached } from "../api/v1/memcached.ts";
-import { statusOf } from "./memcached-status.ts";
+import { seenStatusOf, statusOf } from "./memcached-status.ts";
 
 const before = "2026-01-01T00:00:00Z";
 const clock = new ManualClock({ now: Date.parse("2026-01-02T00:00:00Z") });
@@ -55,4 +55,23 @@ test("a condition keeps the time since when it has been so, and those of others 
     Progressing: "2026-01-02T00:00:00Z",
   });
   expect(memcached.status?.conditions).toEqual([other, degraded, available]);
+});
+
+test("while it is not known whether the spec can be carried out, only what there is, is told", () => {
+  const was = { status: "False", reason: "Settled", message: "", lastTransitionTime: before } as const;
+  const conditions = [{ ...was, type: "Progressing", observedGeneration: 1 }];
+  const memcached = (status: Memcached["status"]) =>
+    Memcached.of({ metadata: { name: "cache", generation: 2 }, spec: {}, ...(status && { status }) });
+  const observation = { name: "cache", size: 1, deployment: undefined, instances: [pod("a", "10.0.0.1")] };
+
+  const status = seenStatusOf(memcached({ observedGeneration: 1, conditions }), observation, clock);
+  expect(status).toMatchObject({ nodes: ["a"], readyReplicas: 1, observedGeneration: 1 });
+  expect(status.conditions).toMatchObject([
+    ...conditions,
+    { type: "Available", status: "True", observedGeneration: 2 },
+  ]);
+
+  const first = seenStatusOf(memcached(undefined), observation, clock);
+  expect(first).not.toHaveProperty("observedGeneration");
+  expect(first.conditions).toMatchObject([{ type: "Available", status: "Unknown", reason: "Reconciling" }]);
 });

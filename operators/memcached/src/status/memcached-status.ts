@@ -3,7 +3,7 @@ import { type Clock, type Condition, type ConditionInput, setCondition } from "@
 import type { Memcached, MemcachedStatus } from "../api/v1/memcached.ts";
 import { portName } from "../resource/container.ts";
 import { selectorLabels } from "../resource/label.ts";
-import { conditionsOf, type Observation } from "./condition.ts";
+import { availableOf, conditionsOf, type Observation, starting } from "./condition.ts";
 import { isReady } from "./instance.ts";
 
 /** The conditions of a Memcached with these in place of those of their type. */
@@ -31,6 +31,22 @@ export function statusOf(memcached: Memcached, observation: Observation, clock: 
     selector: labels.map(([name, value]) => `${name}=${value}`).join(","),
     observedGeneration: memcached.metadata.generation ?? 0,
     conditions: conditionsWith(memcached, conditionsOf(observation), clock),
+  };
+}
+
+/** The status of a Memcached while it is not known whether what its spec says can be carried out: only what there is, is told. */
+export function seenStatusOf(
+  memcached: Memcached,
+  observation: Observation,
+  clock: Pick<Clock, "now">,
+): MemcachedStatus {
+  const { observedGeneration: _, ...seen } = statusOf(memcached, observation, clock);
+  const { observedGeneration, conditions } = memcached.status ?? {};
+  const available = conditions === undefined ? starting : availableOf(observation);
+  return {
+    ...seen,
+    ...(observedGeneration !== undefined && { observedGeneration }),
+    conditions: conditionsWith(memcached, [available], clock),
   };
 }
 

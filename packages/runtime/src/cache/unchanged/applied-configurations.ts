@@ -20,7 +20,9 @@ export function appliedConfiguration(
   { fieldManager, fieldValidation }: ApplyOptions,
 ): AppliedConfiguration {
   const manner = JSON.stringify([part, fieldManager ?? null, fieldValidation ?? null]);
-  return { part, manner, digest: digestOf(stringifyJson(object)) };
+  // The uid says which object is meant, not what is wanted of it.
+  const { uid: _, ...metadata } = object.metadata;
+  return { part, manner, digest: digestOf(stringifyJson({ ...object, metadata })) };
 }
 
 interface Entry {

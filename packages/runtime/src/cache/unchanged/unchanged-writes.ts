@@ -92,7 +92,7 @@ export class UnchangedWrites {
   ): Promise<T | undefined> {
     const known = await this.#known<T>(object, object.metadata, options);
     const uid = known?.object.metadata.uid;
-    if (known === undefined || uid === undefined) return undefined;
+    if (known === undefined || uid === undefined || uid !== (object.metadata.uid ?? uid)) return undefined;
     const state = stateOf(known.object, applied.part, known.cache.isFaithful);
     return this.#applied.has(uid, applied, state) ? this.#unsent(known.object) : undefined;
   }

@@ -1,0 +1,57 @@
+import { Pod } from "@kubewright/api/core/v1";
+import { type Client, isTooManyRequests } from "@kubewright/operator";
+import { defaultStages, waitingStage } from "@kubewright/testing";
+import { afterAll, describe, expect, test } from "vitest";
+import { Memcached } from "../src/api/v1/memcached.ts";
+import { memcached, settled, startMemcachedEnvironment } from "./memcached-environment.ts";
+
+const missingImage = waitingStage(({ spec }) => spec?.containers[0]?.image === "memcached:none", {
+  reason: "ImagePullBackOff",
+  message: 'Back-off pulling image "memcached:none"',
+});
+const environment = await startMemcachedEnvironment({
+  cluster: "embedded",
+  nodes: { simulated: { names: ["node-1"], stages: [missingImage, ...defaultStages()] } },
+});
+afterAll(() => environment.close());
+
+/** As `kubectl drain` asks for it, which comes again when it is told that there are too many requests. */
+async function evict(client: Client, { metadata }: Pod): Promise<void> {
+  const { name, namespace } = metadata;
+  const eviction = { apiVersion: "policy/v1", kind: "Eviction", metadata: { name, ...(namespace && { namespace }) } };
+  await client.subresource("eviction").create(Pod, metadata, eviction);
+}
+
+describe("whoever drains a node", { timeout: 90_000 }, () => {
+  test("may evict the only instance", async () => {
+    const { client, eventually } = await environment.namespace();
+    await client.create(memcached("cache", { size: 1 }));
+    await eventually(Memcached, "cache", { status: { conditions: settled } });
+    const [pod] = (await client.list(Pod)).items;
+    await eventually(() => evict(client, pod!));
+    await eventually.gone(pod!);
+  });
+
+  test("evicts one instance after the other", async () => {
+    const { client, eventually } = await environment.namespace();
+    await client.create(memcached("cache", { size: 3 }));
+    await eventually(Memcached, "cache", { status: { conditions: settled } });
+    const [first, second] = (await client.list(Pod)).items;
+    await eventually(() => evict(client, first!));
+    await expect(evict(client, second!)).rejects.toSatisfy(isTooManyRequests);
+    await eventually(() => evict(client, second!));
+    await eventually.gone(second!);
+  });
+
+  test("does not have to wait until an instance that fails is mended", async () => {
+    const { client, eventually } = await environment.namespace();
+    await client.create(memcached("cache", { size: 3 }));
+    await eventually(Memcached, "cache", { status: { conditions: settled } });
+    await client.patch(Memcached, "cache", { merge: { spec: { image: "memcached:none" } } });
+    const degraded = { type: "Degraded", status: "True", reason: "InstancesFailing" } as const;
+    await eventually(Memcached, "cache", { status: { readyReplicas: 2, conditions: [degraded] } });
+    const healthy = (await client.list(Pod)).items.find(({ spec }) => spec?.containers[0]?.image !== "memcached:none");
+    await eventually(() => evict(client, healthy!));
+    await eventually.gone(healthy!);
+  });
+});

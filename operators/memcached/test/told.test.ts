@@ -1,0 +1,69 @@
+import { Deployment } from "@kubewright/api/apps/v1";
+import { Pod } from "@kubewright/api/core/v1";
+import { afterAll, describe, expect, test } from "vitest";
+import { Memcached, type MemcachedSpec } from "../src/api/v1/memcached.ts";
+import { memcached, settled, startMemcachedEnvironment, storyOf } from "./memcached-environment.ts";
+
+const environment = await startMemcachedEnvironment({ cluster: "embedded" });
+afterAll(() => environment.close());
+
+async function withCache(spec: MemcachedSpec = {}) {
+  const place = await environment.namespace();
+  await place.client.create(memcached("cache", spec));
+  await place.eventually(Memcached, "cache", { status: { conditions: settled } });
+  return place;
+}
+
+describe("what is told", { timeout: 90_000 }, () => {
+  test("of instances goes on while something else cannot be written, and not that the spec is carried out", async () => {
+    const { name: namespace, client, eventually } = await withCache();
+    const fault = { type: "status", status: 500 } as const;
+    const trouble = environment.faults.add({ verb: "patch", resource: "services", namespace, fault });
+    await client.patch(Memcached, "cache", { merge: { spec: { size: 3, port: 12_000 } } });
+    const { status } = await eventually(Memcached, "cache", { status: { replicas: 3, readyReplicas: 3 } });
+    expect(status?.observedGeneration).toBe(1);
+    trouble.remove();
+    const done = { observedGeneration: 2, conditions: settled };
+    await eventually(Memcached, "cache", { status: done }, { timeoutMs: 60_000 });
+  });
+
+  test("of a spec that the server refused at first is that it was carried out, not a repair", async () => {
+    const { name: namespace, client, eventually } = await withCache();
+    const fault = { type: "status", status: 403 } as const;
+    const trouble = environment.faults.add({ verb: "patch", resource: "deployments", namespace, fault });
+    await client.patch(Memcached, "cache", { merge: { spec: { size: 2 } } });
+    const message = /^Failed to update Deployment for the custom resource \(cache\): /;
+    const refused = { type: "Degraded", status: "True", reason: "Refused", message } as const;
+    await eventually(Memcached, "cache", { status: { conditions: [refused] } });
+    trouble.remove();
+    await eventually(Memcached, "cache", { status: { conditions: settled } }, { timeoutMs: 60_000 });
+    await eventually(async () => {
+      expect(await storyOf(client, "cache")).toContain("Scaled: Scaled Deployment cache from 1 to 2 instances");
+    });
+  });
+
+  test("of a spec that wants something no more is what is gone", async () => {
+    const { client, eventually } = await withCache({ resources: { limits: { cpu: "1" }, requests: { cpu: "100m" } } });
+    await client.patch(Memcached, "cache", { merge: { spec: { resources: { limits: null } } } });
+    await eventually(async () => {
+      expect(await storyOf(client, "cache")).toContain(
+        "Updated: Updated Deployment cache (spec.template.spec.containers[memcached].resources.limits.cpu)",
+      );
+    });
+    const { spec } = await client.get(Deployment, "cache");
+    expect(Object.keys(spec.template.spec?.containers[0]?.resources?.limits ?? {})).toEqual(["memory"]);
+  });
+
+  test("of instances leaves out a pod that somebody made with their labels", async () => {
+    const { client, eventually } = await withCache();
+    const labels = { app: "memcached", memcached_cr: "cache" };
+    const containers = [{ name: "debug", image: "debug" }];
+    await client.create(Pod.of({ metadata: { name: "debug", labels }, spec: { containers } }));
+    await client.patch(Memcached, "cache", { merge: { spec: { size: 2 } } });
+    const { status } = await eventually(Memcached, "cache", {
+      status: { observedGeneration: 2, readyReplicas: 2, conditions: settled },
+    });
+    expect(status?.nodes).toHaveLength(2);
+    expect(status?.nodes).not.toContain("debug");
+  });
+});
