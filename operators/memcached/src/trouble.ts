@@ -12,6 +12,9 @@ export const refused = "Refused";
 /** A name that is needed belongs to an object of somebody else. */
 export const nameTaken = "NameTaken";
 
+/** Something keeps instances from getting ready. */
+export const instancesFailing = "InstancesFailing";
+
 /** Whether a reason is one that keeps the operator from what the spec says, though that does not contradict itself. */
 export function isHindrance(reason: string | undefined): boolean {
   return reason === refused || reason === nameTaken;

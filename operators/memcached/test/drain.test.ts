@@ -1,9 +1,10 @@
 import { Pod } from "@kubewright/api/core/v1";
+import { PodDisruptionBudget } from "@kubewright/api/policy/v1";
 import { type Client, isTooManyRequests } from "@kubewright/operator";
 import { defaultStages, waitingStage } from "@kubewright/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { Memcached } from "../src/api/v1/memcached.ts";
-import { memcached, settled, startMemcachedEnvironment } from "./memcached-environment.ts";
+import { memcached, settled, startMemcachedEnvironment, storyOf } from "./memcached-environment.ts";
 
 const missingImage = waitingStage(({ spec }) => spec?.containers[0]?.image === "memcached:none", {
   reason: "ImagePullBackOff",
@@ -53,5 +54,13 @@ describe("whoever drains a node", { timeout: 90_000 }, () => {
     const healthy = (await client.list(Pod)).items.find(({ spec }) => spec?.containers[0]?.image !== "memcached:none");
     await eventually(() => evict(client, healthy!));
     await eventually.gone(healthy!);
+
+    await client.patch(Memcached, "cache", { merge: { spec: { image: "memcached:1.6.26-alpine3.19" } } });
+    await eventually(Memcached, "cache", { status: { conditions: settled } });
+    await eventually(PodDisruptionBudget, "cache", { spec: { maxUnavailable: 1 } });
+    // The budget follows the instances, which is no repair of what somebody did.
+    expect(await storyOf(client, "cache")).not.toContainEqual(
+      expect.stringMatching(/^Repaired|Budget.*maxUnavailable/),
+    );
   });
 });

@@ -22,7 +22,7 @@ import { contradictionIn } from "../spec/contradiction.ts";
 import { type MemcachedSettings, settingsOf } from "../spec/memcached-settings.ts";
 import { instancesAmong, troubleOf } from "../status/instance.ts";
 import { seenStatusOf, statusOf } from "../status/memcached-status.ts";
-import { nameTaken, refused, type Trouble } from "../trouble.ts";
+import { instancesFailing, nameTaken, refused, type Trouble } from "../trouble.ts";
 import { isKeptFor, type Kept, keepObject } from "./owned-object.ts";
 import { tellOfKept } from "./tell-of-kept.ts";
 import { writeStatus } from "./write-status.ts";
@@ -103,11 +103,12 @@ async function keepAll(
     keep(PodDisruptionBudget, disruptionBudgetFor(memcached, failing)),
     keep(Deployment, deploymentFor(memcached, settings)),
   ]);
-  tellOfKept(
-    outcomes.filter((one) => one.state === "kept"),
-    memcached,
-    context,
-  );
+  const kept = outcomes.filter((one) => one.state === "kept");
+  // While instances fail, the budget follows them: nobody has changed it.
+  const wereFailing = findCondition(memcached.status?.conditions, "Degraded")?.reason === instancesFailing;
+  const isFollowing = (budget: KubeObject) => budget.kind === "PodDisruptionBudget" && (failing > 0 || wereFailing);
+  const told = kept.filter(({ object, before }) => before === undefined || !isFollowing(object));
+  tellOfKept(told, memcached, context);
   const failed = outcomes.find((one) => one.state === "failed");
   if (failed !== undefined) return { trouble: refusalOf(failed, memcached), failure: failed.error };
   const foreign = outcomes.find((one) => one.state === "foreign");

@@ -1,7 +1,7 @@
 import type { Deployment, DeploymentStatus } from "@kubewright/api/apps/v1";
 import type { Pod } from "@kubewright/api/core/v1";
 import type { ConditionInput } from "@kubewright/operator";
-import type { Trouble } from "../trouble.ts";
+import { instancesFailing, type Trouble } from "../trouble.ts";
 import { isReady, troubleOf } from "./instance.ts";
 
 /** What the conditions of a Memcached are made of. */
@@ -82,7 +82,7 @@ function troubleOfPods(instances: readonly Pod[]): Trouble | undefined {
   const [first] = troubles;
   if (first === undefined) return undefined;
   const others = troubles.length === 1 ? "" : ` (and ${troubles.length - 1} more)`;
-  return { reason: "InstancesFailing", message: `${first}${others}` };
+  return { reason: instancesFailing, message: `${first}${others}` };
 }
 
 function troubleOfDeployment(deployment: Deployment | undefined): Trouble | undefined {
