@@ -33,22 +33,29 @@ function isRunning(processId: number): boolean {
 }
 
 describe("npm start -- --once", () => {
-  test("ends with 0 when each of three memcacheds, a process each, kept a value", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "kubewright-start-test-"));
-    const { code, stdout, stderr } = await start(["--once"], { ...process.env, TMPDIR: folder });
-    expect(stderr).toBe("");
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/✓ cluster +Kubernetes API at https:\/\/127\.0\.0\.1:\d+/);
-    expect(stdout).toMatch(/✓ sample +memcached memcached-sample, size 3/);
-    const kept = [...stdout.matchAll(/([\d.]+):11211 \(process (\d+)\) "kept by memcached-sample-/g)];
-    expect(new Set(kept.map(([, address]) => address)).size).toBe(3);
-    expect(new Set(kept.map(([, , processId]) => processId)).size).toBe(3);
-    expect(stdout).toMatch(/All of it worked, in [\d.]+ s\.\n$/);
-    // Nothing stays.
-    expect(kept.filter(([, , processId]) => isRunning(Number(processId)))).toEqual([]);
-    expect(await readdir(folder)).toEqual([]);
-    await rm(folder, { recursive: true });
-  }, 60_000);
+  test.each([
+    { what: "the programs of this machine", path: process.env["PATH"] ?? "" },
+    { what: "no program but Node", path: "/nowhere" },
+  ])(
+    "ends with 0 when each of three memcacheds, a process each, kept a value, with $what",
+    async ({ path }) => {
+      const folder = await mkdtemp(join(tmpdir(), "kubewright-start-test-"));
+      const { code, stdout, stderr } = await start(["--once"], { ...process.env, PATH: path, TMPDIR: folder });
+      expect(stderr).toBe("");
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/✓ cluster +Kubernetes API at https:\/\/127\.0\.0\.1:\d+/);
+      expect(stdout).toMatch(/✓ sample +memcached memcached-sample, size 3/);
+      const kept = [...stdout.matchAll(/([\d.]+):11211 \(process (\d+)\) "kept by memcached-sample-/g)];
+      expect(new Set(kept.map(([, address]) => address)).size).toBe(3);
+      expect(new Set(kept.map(([, , processId]) => processId)).size).toBe(3);
+      expect(stdout).toMatch(/All of it worked, in [\d.]+ s\.\n$/);
+      // Nothing stays.
+      expect(kept.filter(([, , processId]) => isRunning(Number(processId)))).toEqual([]);
+      expect(await readdir(folder)).toEqual([]);
+      await rm(folder, { recursive: true });
+    },
+    60_000,
+  );
 
   test("ends with 1 and says why when a memcached does not run", async () => {
     const folder = await mkdtemp(join(tmpdir(), "kubewright-start-test-"));
