@@ -67,7 +67,7 @@ function goalsOn(server, { plan, rows }, problem) {
     ...(settled !== undefined && last !== undefined
       ? [
           {
-            goal: `no more memory held after ${plan.cycles} cycles than after two on the ${server} server, within ${tolerance * 100} %`,
+            goal: `no more memory held after ${ours.heldBytes.length} cycles than after two on the ${server} server, within ${tolerance * 100} %`,
             isMet: last.median <= settled.median * (1 + tolerance),
             detail: `${bytes(last.median)} after ${bytes(settled.median)}.`,
           },

@@ -84,7 +84,9 @@ function loadSections(server, { plan, rows }) {
       .join(", ");
   return [
     `### ${plan.objects} Memcacheds on ${server}`,
-    `Cycles in one process: ${plan.cycles}. Processes: ${plan.rounds}.`,
+    `Cycles in one process: ${plan.cycles}. Processes: ${plan.rounds}.${
+      plan.lastCycles === undefined ? "" : ` The last one of kubewright: ${plan.lastCycles} cycles.`
+    }`,
     table(
       ["by", ...timings.map((timing) => `${timing} (s)`), "CPU (s)", "CPU of the server (s)"],
       all.map(([id, { elapsedMs, cpuMs, serverCpuMs }]) => [
