@@ -17,6 +17,7 @@ const nameOf = (folder: string): string => (folder === "kubewright" ? folder : `
 /** What the packages depend on, and what that depends on. Packed as it is installed here, so that nothing is fetched. */
 const outside = ["@opentelemetry/api", "bintrees", "commander", "prom-client", "tdigest", "typescript", "yaml"];
 /** The program of TypeScript for this platform, of which typescript has one for each. */
+const platformPrograms = readdirSync(join(root, "node_modules/@typescript")).map((name) => `@typescript/${name}`);
 const isPlatformProgram = (name: string) => name.startsWith("@typescript/");
 
 interface Packed {
@@ -218,7 +219,7 @@ describe("the packages, packed and installed into an empty folder", () => {
     folder = await mkdtemp(join(tmpdir(), "kubewright-pack-"));
     const subjects = [
       ...packages.map((name) => `./packages/${name}`),
-      ...outside.map((name) => `./node_modules/${name}`),
+      ...[...outside, ...platformPrograms].map((name) => `./node_modules/${name}`),
     ];
     const options = ["--ignore-scripts", "--json", "--pack-destination", folder];
     const { stdout } = await run("npm", ["pack", ...subjects, ...options], { cwd: root });
