@@ -20,9 +20,11 @@ const tools = ["vitest", "vite", "@types/node", "@biomejs"];
 export async function installPackages(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "kubewright-e2e-"));
   const packages = await readdir(join(root, "packages"));
+  // The program of TypeScript for this platform, of which typescript has one for each.
+  const programs = (await readdir(join(root, "node_modules/@typescript"))).map((name) => `@typescript/${name}`);
   const subjects = [
     ...packages.map((name) => `./packages/${name}`),
-    ...outside.map((name) => `./node_modules/${name}`),
+    ...[...outside, ...programs].map((name) => `./node_modules/${name}`),
   ];
   const options = ["--ignore-scripts", "--json", "--pack-destination", folder];
   const { stdout } = await run("npm", ["pack", ...subjects, ...options], { cwd: root, maxBuffer: 1 << 26 });
