@@ -1,20 +1,19 @@
 import { Deployment } from "@kubewright/api/apps/v1";
 import { ConfigMap, Namespace, Pod, Service } from "@kubewright/api/core/v1";
 import { findCondition, setControllerReference } from "@kubewright/operator";
-import { consistently, defaultStages, waitingStage } from "@kubewright/testing";
+import { consistently } from "@kubewright/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { Memcached, type MemcachedSpec } from "../src/api/v1/memcached.ts";
-import { memcached, settled, startMemcachedEnvironment, storyOf } from "./memcached-environment.ts";
+import {
+  memcached,
+  missingImage,
+  settled,
+  startMemcachedEnvironment,
+  storyOf,
+  withMissingImage,
+} from "./memcached-environment.ts";
 
-const missingImage = waitingStage(({ spec }) => spec?.containers[0]?.image === "memcached:none", {
-  reason: "ImagePullBackOff",
-  message: 'Back-off pulling image "memcached:none"',
-});
-const environment = await startMemcachedEnvironment({
-  // A server that evaluates CEL would refuse some of these.
-  cluster: "embedded",
-  nodes: { simulated: { names: ["node-1"], stages: [missingImage, ...defaultStages()] } },
-});
+const environment = await startMemcachedEnvironment(withMissingImage);
 afterAll(() => environment.close());
 
 const degraded = (reason: string, message: RegExp) =>
@@ -170,7 +169,7 @@ describe("a Memcached in trouble", { timeout: 90_000 }, () => {
     const { client, eventually } = await environment.namespace();
     await client.create(memcached("cache", { size: 3 }));
     await eventually(Memcached, "cache", { status: { conditions: settled } });
-    await client.patch(Memcached, "cache", { merge: { spec: { image: "memcached:none" } } });
+    await client.patch(Memcached, "cache", { merge: { spec: { image: missingImage } } });
     await eventually(Memcached, "cache", {
       status: {
         readyReplicas: 2,

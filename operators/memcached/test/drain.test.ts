@@ -1,19 +1,18 @@
 import { Pod } from "@kubewright/api/core/v1";
 import { PodDisruptionBudget } from "@kubewright/api/policy/v1";
 import { type Client, isTooManyRequests } from "@kubewright/operator";
-import { defaultStages, waitingStage } from "@kubewright/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { Memcached } from "../src/api/v1/memcached.ts";
-import { memcached, settled, startMemcachedEnvironment, storyOf } from "./memcached-environment.ts";
+import {
+  memcached,
+  missingImage,
+  settled,
+  startMemcachedEnvironment,
+  storyOf,
+  withMissingImage,
+} from "./memcached-environment.ts";
 
-const missingImage = waitingStage(({ spec }) => spec?.containers[0]?.image === "memcached:none", {
-  reason: "ImagePullBackOff",
-  message: 'Back-off pulling image "memcached:none"',
-});
-const environment = await startMemcachedEnvironment({
-  cluster: "embedded",
-  nodes: { simulated: { names: ["node-1"], stages: [missingImage, ...defaultStages()] } },
-});
+const environment = await startMemcachedEnvironment(withMissingImage);
 afterAll(() => environment.close());
 
 /** As `kubectl drain` asks for it, which comes again when it is told that there are too many requests. */
@@ -48,10 +47,10 @@ describe("whoever drains a node", { timeout: 90_000 }, () => {
     const { client, eventually } = await environment.namespace();
     await client.create(memcached("cache", { size: 3 }));
     await eventually(Memcached, "cache", { status: { conditions: settled } });
-    await client.patch(Memcached, "cache", { merge: { spec: { image: "memcached:none" } } });
+    await client.patch(Memcached, "cache", { merge: { spec: { image: missingImage } } });
     const degraded = { type: "Degraded", status: "True", reason: "InstancesFailing" } as const;
     await eventually(Memcached, "cache", { status: { readyReplicas: 2, conditions: [degraded] } });
-    const healthy = (await client.list(Pod)).items.find(({ spec }) => spec?.containers[0]?.image !== "memcached:none");
+    const healthy = (await client.list(Pod)).items.find(({ spec }) => spec?.containers[0]?.image !== missingImage);
     await eventually(() => evict(client, healthy!));
     await eventually.gone(healthy!);
 

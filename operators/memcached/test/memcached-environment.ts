@@ -1,10 +1,12 @@
 import { Event } from "@kubewright/api/events/v1";
 import type { Client } from "@kubewright/operator";
 import {
+  defaultStages,
   type Environment,
   type EnvironmentOptions,
   type StartManagerOptions,
   startEnvironment,
+  waitingStage,
 } from "@kubewright/testing";
 import { Memcached, type MemcachedSpec } from "../src/api/v1/memcached.ts";
 import { cachedKinds, setupMemcachedController } from "../src/controller/memcached-controller.ts";
@@ -21,6 +23,24 @@ export async function startMemcachedEnvironment(
   });
   return environment;
 }
+
+/** An image that no node can pull, and a cluster with such a node. A server that evaluates CEL would refuse some of what is tested with it. */
+export const missingImage = "memcached:none";
+export const withMissingImage: EnvironmentOptions = {
+  cluster: "embedded",
+  nodes: {
+    simulated: {
+      names: ["node-1"],
+      stages: [
+        waitingStage(({ spec }) => spec?.containers[0]?.image === missingImage, {
+          reason: "ImagePullBackOff",
+          message: `Back-off pulling image "${missingImage}"`,
+        }),
+        ...defaultStages(),
+      ],
+    },
+  },
+};
 
 export function memcached(name: string, spec: MemcachedSpec = {}): Memcached {
   return Memcached.of({ metadata: { name }, spec });
