@@ -15,9 +15,12 @@ async function withCache(spec: MemcachedSpec = {}) {
 }
 
 describe("what is told", { timeout: 90_000 }, () => {
-  test("of instances goes on while something else cannot be written, and not that the spec is carried out", async () => {
+  test.each([
+    { why: "the server fails", status: 500, reason: "InternalError" },
+    { why: "it is not the object that was known", status: 409, reason: "Conflict" },
+  ])("of instances goes on while $why, and not that the spec is carried out", async ({ status: code, reason }) => {
     const { name: namespace, client, eventually } = await withCache();
-    const fault = { type: "status", status: 500 } as const;
+    const fault = { type: "status", status: code, reason } as const;
     const trouble = environment.faults.add({ verb: "patch", resource: "services", namespace, fault });
     await client.patch(Memcached, "cache", { merge: { spec: { size: 3, port: 12_000 } } });
     const { status } = await eventually(Memcached, "cache", { status: { replicas: 3, readyReplicas: 3 } });

@@ -125,7 +125,7 @@ interface Report extends Outcome {
 /** Writes the status. Undefined when somebody has changed or deleted the Memcached meanwhile. */
 async function report(
   memcached: Memcached,
-  { settings, instances, trouble, failure }: Report,
+  { settings, instances, trouble, failure, isWaiting }: Report,
   context: ReconcileContext,
   clock: Pick<Clock, "now">,
 ): Promise<Memcached | undefined> {
@@ -134,7 +134,7 @@ async function report(
   const deployment = found !== undefined && isKeptFor(memcached, found) ? found : undefined;
   const observation = { name: memcached.metadata.name, size: settings.size, deployment, instances, trouble };
   // Of what will be over at the next attempt, nobody needs to hear, but of what there is.
-  const isUndecided = failure !== undefined && trouble === undefined;
+  const isUndecided = (failure !== undefined || isWaiting === true) && trouble === undefined;
   const status = (isUndecided ? seenStatusOf : statusOf)(memcached, observation, clock);
   const before = findCondition(memcached.status?.conditions, "Degraded");
   const after = findCondition(status.conditions, "Degraded");
