@@ -1,5 +1,5 @@
 import { Deployment } from "@kubewright/api/apps/v1";
-import { Pod } from "@kubewright/api/core/v1";
+import { Pod, Service } from "@kubewright/api/core/v1";
 import { afterAll, describe, expect, test } from "vitest";
 import { Memcached, type MemcachedSpec } from "../src/api/v1/memcached.ts";
 import { memcached, settled, startMemcachedEnvironment, storyOf } from "./memcached-environment.ts";
@@ -28,6 +28,20 @@ describe("what is told", { timeout: 90_000 }, () => {
     trouble.remove();
     const done = { observedGeneration: 2, conditions: settled };
     await eventually(Memcached, "cache", { status: done }, { timeoutMs: 60_000 });
+  });
+
+  test("of an object that is on its way out is that it is waited for", async () => {
+    const { client, eventually } = await withCache();
+    const finalizers = ["example.com/onlooker"];
+    await client.patch(Service, "cache", { merge: { metadata: { finalizers } } });
+    await client.delete(Service, "cache");
+    const message = "Service cache has to be gone before it is made anew";
+    const waiting = { type: "Progressing", status: "True", reason: "Waiting", message } as const;
+    await eventually(Memcached, "cache", { status: { conditions: [waiting] } });
+    const { metadata } = await client.get(Service, "cache");
+    await client.patch(Service, "cache", { merge: { metadata: { finalizers: null } } });
+    await eventually(Memcached, "cache", { status: { conditions: settled } });
+    expect((await client.get(Service, "cache")).metadata.uid).not.toBe(metadata.uid);
   });
 
   test("of a spec that the server refused at first is that it was carried out, not a repair", async () => {

@@ -29,7 +29,7 @@ export type Kept<T extends KubeObject> =
       readonly changed: readonly string[];
     }
   /** It is on its way out, or has gone without the cache knowing: another reconcile makes it anew. */
-  | { readonly state: "leaving" }
+  | { readonly state: "leaving"; readonly object: T }
   /** Its name is taken by an object of somebody else, which is left alone. */
   | { readonly state: "foreign"; readonly object: T };
 
@@ -49,9 +49,9 @@ export async function keepObject<T extends KubeObject>(
   }
   const owner = ownerOf(before, memcached);
   if (owner === "other") return { state: "foreign", object: before };
-  if (owner === "predecessor" || isBeingDeleted(before)) return { state: "leaving" };
+  if (owner === "predecessor" || isBeingDeleted(before)) return { state: "leaving", object: before };
   const object = await applyTo(before, kind, wanted, context);
-  if (object === undefined) return { state: "leaving" };
+  if (object === undefined) return { state: "leaving", object: before };
   const isSame = before.metadata.resourceVersion === object.metadata.resourceVersion;
   return { state: "kept", object, before, changed: isSame ? [] : changedFields(wanted, before, object) };
 }

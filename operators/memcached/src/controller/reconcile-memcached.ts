@@ -50,7 +50,7 @@ export async function reconcileMemcached(
   const written = await report(memcached, { settings, instances, ...outcome }, context, clock);
   if (failure !== undefined) throw failure;
   if (written === undefined) return soon;
-  if (outcome.isWaiting === true) return Result.requeueAfter(1000);
+  if (outcome.waitsFor !== undefined) return Result.requeueAfter(1000);
   // Nobody tells when an object of somebody else goes.
   return trouble?.reason === nameTaken ? Result.requeueAfter(30_000) : Result.done();
 }
@@ -67,8 +67,8 @@ interface Outcome {
   readonly trouble?: Trouble | undefined;
   /** For this, there is to be another attempt. */
   readonly failure?: unknown;
-  /** Something has to go before its successor can be made. */
-  readonly isWaiting?: boolean;
+  /** This has to go before its successor can be made. */
+  readonly waitsFor?: KubeObject | undefined;
 }
 
 /** An object that could not be kept. */
@@ -112,8 +112,8 @@ async function keepAll(
   const failed = outcomes.find((one) => one.state === "failed");
   if (failed !== undefined) return { trouble: refusalOf(failed, memcached), failure: failed.error };
   const foreign = outcomes.find((one) => one.state === "foreign");
-  const isWaiting = outcomes.some((one) => one.state === "leaving");
-  return { trouble: foreign && nameTakenBy(foreign.object), isWaiting };
+  const leaving = outcomes.find((one) => one.state === "leaving");
+  return { trouble: foreign && nameTakenBy(foreign.object), waitsFor: leaving?.object };
 }
 
 /** What was found and done, for the status. */
@@ -125,16 +125,16 @@ interface Report extends Outcome {
 /** Writes the status. Undefined when somebody has changed or deleted the Memcached meanwhile. */
 async function report(
   memcached: Memcached,
-  { settings, instances, trouble, failure, isWaiting }: Report,
+  { settings, instances, trouble, failure, waitsFor }: Report,
   context: ReconcileContext,
   clock: Pick<Clock, "now">,
 ): Promise<Memcached | undefined> {
   const { client, events, key, signal } = context;
   const found = await client.find(Deployment, key, { signal });
   const deployment = found !== undefined && isKeptFor(memcached, found) ? found : undefined;
-  const observation = { name: memcached.metadata.name, size: settings.size, deployment, instances, trouble };
+  const observation = { name: memcached.metadata.name, size: settings.size, deployment, instances, trouble, waitsFor };
   // Of what will be over at the next attempt, nobody needs to hear, but of what there is.
-  const isUndecided = (failure !== undefined || isWaiting === true) && trouble === undefined;
+  const isUndecided = (failure !== undefined || waitsFor !== undefined) && trouble === undefined;
   const status = (isUndecided ? seenStatusOf : statusOf)(memcached, observation, clock);
   const before = findCondition(memcached.status?.conditions, "Degraded");
   const after = findCondition(status.conditions, "Degraded");

@@ -1,6 +1,6 @@
 import type { Deployment, DeploymentStatus } from "@kubewright/api/apps/v1";
 import type { Pod } from "@kubewright/api/core/v1";
-import type { ConditionInput } from "@kubewright/operator";
+import type { ConditionInput, KubeObject } from "@kubewright/operator";
 import { instancesFailing, type Trouble } from "../trouble.ts";
 import { isReady, troubleOf } from "./instance.ts";
 
@@ -13,6 +13,8 @@ export interface Observation {
   readonly instances: readonly Pod[];
   /** What kept the operator from doing what the spec says. */
   readonly trouble?: Trouble | undefined;
+  /** What has to go before its successor can be made. */
+  readonly waitsFor?: KubeObject | undefined;
 }
 
 /** Before anything has come of it. */
@@ -41,7 +43,8 @@ export function availableOf({ name, size, instances }: Observation): ConditionIn
   return { type, status: "True", reason, message };
 }
 
-function progressingOf({ size, deployment, instances, trouble }: Observation): ConditionInput {
+/** Whether it is on its way to what the spec says. */
+export function progressingOf({ size, deployment, instances, trouble, waitsFor }: Observation): ConditionInput {
   const type = "Progressing";
   if (trouble !== undefined) {
     return {
@@ -50,6 +53,10 @@ function progressingOf({ size, deployment, instances, trouble }: Observation): C
       reason: trouble.reason,
       message: "It goes no further until what the condition Degraded says is mended",
     };
+  }
+  if (waitsFor !== undefined) {
+    const message = `${waitsFor.kind} ${waitsFor.metadata.name} has to be gone before it is made anew`;
+    return { type, status: "True", reason: "Waiting", message };
   }
   const { conditions, updatedReplicas = 0, replicas = 0 } = currentStatusOf(deployment);
   const deadline = conditions?.find((one) => one.type === type && one.status === "False");

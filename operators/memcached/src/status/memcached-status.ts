@@ -3,7 +3,7 @@ import { type Clock, type Condition, type ConditionInput, setCondition } from "@
 import type { Memcached, MemcachedStatus } from "../api/v1/memcached.ts";
 import { portName } from "../resource/container.ts";
 import { selectorLabels } from "../resource/label.ts";
-import { availableOf, conditionsOf, type Observation, starting } from "./condition.ts";
+import { availableOf, conditionsOf, type Observation, progressingOf, starting } from "./condition.ts";
 import { isReady } from "./instance.ts";
 
 /** The conditions of a Memcached with these in place of those of their type. */
@@ -43,10 +43,11 @@ export function seenStatusOf(
   const { observedGeneration: _, ...seen } = statusOf(memcached, observation, clock);
   const { observedGeneration, conditions } = memcached.status ?? {};
   const available = conditions === undefined ? starting : availableOf(observation);
+  const progressing = observation.waitsFor === undefined ? [] : [progressingOf(observation)];
   return {
     ...seen,
     ...(observedGeneration !== undefined && { observedGeneration }),
-    conditions: conditionsWith(memcached, [available], clock),
+    conditions: conditionsWith(memcached, [available, ...progressing], clock),
   };
 }
 
