@@ -1,6 +1,6 @@
 import { Pod } from "@kubewright/api/core/v1";
 import { PodDisruptionBudget } from "@kubewright/api/policy/v1";
-import { type Client, isTooManyRequests } from "@kubewright/operator";
+import { type Client, isBeingDeleted, isTooManyRequests } from "@kubewright/operator";
 import { afterAll, describe, expect, test } from "vitest";
 import { Memcached } from "../src/api/v1/memcached.ts";
 import {
@@ -50,7 +50,10 @@ describe("whoever drains a node", { timeout: 90_000 }, () => {
     await client.patch(Memcached, "cache", { merge: { spec: { image: missingImage } } });
     const degraded = { type: "Degraded", status: "True", reason: "InstancesFailing" } as const;
     await eventually(Memcached, "cache", { status: { readyReplicas: 2, conditions: [degraded] } });
-    const healthy = (await client.list(Pod)).items.find(({ spec }) => spec?.containers[0]?.image !== missingImage);
+    await eventually(PodDisruptionBudget, "cache", { status: { currentHealthy: 2 } });
+    const healthy = (await client.list(Pod)).items.find(
+      (pod) => !isBeingDeleted(pod) && pod.spec?.containers[0]?.image !== missingImage,
+    );
     await eventually(() => evict(client, healthy!));
     await eventually.gone(healthy!);
 

@@ -89,11 +89,6 @@ function changedFields(wanted: KubeObject, before: KubeObject, after: KubeObject
   return [...new Set([...driftOf(wanted, before), ...driftOf(specOf(before), specOf(after), "spec")])];
 }
 
-/** Whether an object is kept for a Memcached. */
-export function isKeptFor(memcached: Memcached, object: KubeObject): boolean {
-  return ownerOf(object, memcached) === "this" && !isBeingDeleted(object);
-}
-
 /** Whose an object is. That of a Memcached of the same name which is gone goes, too. */
 function ownerOf(object: KubeObject, memcached: Memcached): "this" | "predecessor" | "other" {
   if (isControlledBy(object, memcached)) return "this";

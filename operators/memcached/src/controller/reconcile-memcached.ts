@@ -23,7 +23,7 @@ import { type MemcachedSettings, settingsOf } from "../spec/memcached-settings.t
 import { instancesAmong, troubleOf } from "../status/instance.ts";
 import { seenStatusOf, statusOf } from "../status/memcached-status.ts";
 import { instancesFailing, nameTaken, refused, type Trouble } from "../trouble.ts";
-import { isKeptFor, type Kept, keepObject } from "./owned-object.ts";
+import { type Kept, keepObject } from "./owned-object.ts";
 import { tellOfKept } from "./tell-of-kept.ts";
 import { writeStatus } from "./write-status.ts";
 
@@ -130,8 +130,7 @@ async function report(
   clock: Pick<Clock, "now">,
 ): Promise<Memcached | undefined> {
   const { client, events, key, signal } = context;
-  const found = await client.find(Deployment, key, { signal });
-  const deployment = found !== undefined && isKeptFor(memcached, found) ? found : undefined;
+  const deployment = await client.find(Deployment, key, { signal });
   const observation = { name: memcached.metadata.name, size: settings.size, deployment, instances, trouble, waitsFor };
   // Of what will be over at the next attempt, nobody needs to hear, but of what there is.
   const isUndecided = (failure !== undefined || waitsFor !== undefined) && trouble === undefined;

@@ -8,7 +8,7 @@ import { isReady, troubleOf } from "./instance.ts";
 export interface Observation {
   readonly name: string;
   readonly size: number;
-  /** As far as there is one. */
+  /** As far as there is one. It counts only where nothing is in the way. */
   readonly deployment: Deployment | undefined;
   readonly instances: readonly Pod[];
   /** What kept the operator from doing what the spec says. */
