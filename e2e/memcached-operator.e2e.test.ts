@@ -11,6 +11,7 @@ import { eventually } from "@kubewright/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { Memcached } from "../operators/memcached/src/api/v1alpha1/memcached.ts";
+import { expectGuardedMetrics } from "../packages/kubewright/test/flow/operator-metrics.ts";
 import { TypedShell } from "../packages/kubewright/test/flow/typed/typed-shell.ts";
 import { type ClusterState, clusterState } from "./cluster/cluster-state.ts";
 import { type MachineState, machineState } from "./cluster/machine-state.ts";
@@ -112,6 +113,10 @@ describe("the Memcached operator on a real cluster", () => {
     expect(await type("kubectl get mc")).toMatch(
       /^NAME +SIZE +READY +AVAILABLE +AGE\n(\S+ +(\d) +\2 +True +\S+\n){5}$/,
     );
+    expect(await type("kubectl get mc example-memcached -o wide")).toMatch(
+      /^NAME .* DEGRADED +MEMORY +IMAGE +AGE\nexample-memcached +3 +3 +True +AsExpected +64Mi +memcached:1\.6\.26-alpine3\.19 /,
+    );
+    expect(await type("kubectl get deployment example-memcached")).toMatch(/^example-memcached +3\/3 +3 +3 /m);
   });
 
   test("keeps size instances, whoever deletes or scales", async () => {
@@ -124,8 +129,27 @@ describe("the Memcached operator on a real cluster", () => {
     await type("kubectl scale deployment memcached-sample --replicas=1");
     await type("kubectl delete service memcached-sample");
     await untilServing("memcached-sample", 5);
+    await type("kubectl delete deployment memcached-sample");
+    await untilServing("memcached-sample", 5);
     const { code, text } = await shell.type("kubectl scale memcached memcached-sample --replicas=33");
     expect([code, text]).toEqual([1, expect.stringContaining("should be less than or equal to 32")]);
+  });
+
+  test("tells its metrics to those who may read them", async () => {
+    await expectGuardedMetrics(cluster.client, "memcached-operator");
+    await type("kubectl delete serviceaccount reader stranger");
+  });
+
+  test.each([
+    { role: "viewer", may: ["get", "watch"], mayNot: ["create", "patch", "delete"] },
+    { role: "editor", may: ["get", "create", "patch", "delete"], mayNot: ["deletecollection"] },
+    { role: "admin", may: ["get", "create", "patch", "delete", "deletecollection"], mayNot: [] },
+  ])("lets those with the role $role do what it says", async ({ role, may, mayNot }) => {
+    await type(`kubectl create rolebinding people --clusterrole=memcached-operator-memcached-${role}-role --user=ann`);
+    const can = async (verb: string) => (await shell.type(`kubectl auth can-i ${verb} memcacheds --as ann`)).text;
+    for (const verb of may) await eventually(async () => expect(await can(verb), verb).toBe("yes\n"), waiting);
+    for (const verb of mayNot) expect(await can(verb), verb).toMatch(/^no\b/m);
+    await type("kubectl delete rolebinding people");
   });
 
   test("goes on when the process that leads is killed", async () => {
@@ -144,6 +168,24 @@ describe("the Memcached operator on a real cluster", () => {
     await type("kubectl scale memcached my-memcached --replicas=3");
     await untilServing("my-memcached", 3);
     expect(await restartsOf("default")).toMatchObject(before);
+  });
+
+  test("runs out of the cluster, for one namespace", async () => {
+    await type(`kubectl scale --replicas=0 -n ${system} deployment --all`);
+    await eventually(async () => expect(await all(Pod, system)).toEqual([]), waiting);
+    await type(`cp $KUBECONFIG ${folder}/laptop`);
+    const flags = `--namespace default --kubeconfig ${folder}/laptop -- --health-probe-bind-address=0`;
+    await type(`kubewright run ${flags} >${folder}/run.log 2>&1 &`);
+    await type("kubectl create namespace elsewhere");
+    await type("kubectl create -n elsewhere -f config/samples/cache_v1alpha1_memcached.yaml");
+    await type("kubectl scale memcached my-memcached --replicas=1");
+    await untilServing("my-memcached", 1);
+    expect(await all(Deployment, "elsewhere")).toEqual([]);
+    await type("kill -INT %% && wait %%; true");
+    expect(await readFile(join(folder, "run.log"), "utf8")).toMatch(/, namespace default\. [\s\S]*manager stopped/);
+    await type("kubectl delete namespace elsewhere");
+    await type(`kubectl scale --replicas=2 -n ${system} deployment --all`);
+    await type(`kubectl rollout status --timeout=120s -n ${system} deployment`);
   });
 
   /** How often containers were started again, by pod. */
