@@ -1,5 +1,6 @@
 import { Deployment } from "@kubewright/api/apps/v1";
 import { ConfigMap, Namespace, Pod, Service } from "@kubewright/api/core/v1";
+import { Event } from "@kubewright/api/events/v1";
 import { findCondition, setControllerReference } from "@kubewright/operator";
 import { consistently } from "@kubewright/testing";
 import { afterAll, describe, expect, test } from "vitest";
@@ -206,6 +207,11 @@ describe("a Memcached in trouble", { timeout: 90_000 }, () => {
         ],
       },
     });
+    await eventually(async () => {
+      expect(await storyOf(client, "cache")).toContainEqual(
+        expect.stringMatching(/^Refused: Failed to create Deploym/),
+      );
+    });
     await client.patch(Memcached, "cache", { merge: { spec: { resources: null } } });
     await eventually(Memcached, "cache", { status: { conditions: settled } });
   });
@@ -218,7 +224,12 @@ describe("a Memcached in trouble", { timeout: 90_000 }, () => {
     const message = /^Failed to create Service for the custom resource \(cache\): /;
     const conditions = [{ type: "Available", status: "True" }, ...degraded("Refused", message)] as const;
     await eventually(Memcached, "cache", { status: { readyReplicas: 1, conditions } });
-    await consistently(async () => expect(degradedOf(await client.get(Memcached, "cache"))?.status).toBe("True"));
+    // It is asked again and again, and told once.
+    await consistently(async () => {
+      expect(degradedOf(await client.get(Memcached, "cache"))?.status).toBe("True");
+      const told = (await client.list(Event)).items.filter(({ reason }) => reason === "Refused");
+      expect(told.map(({ series }) => series)).toEqual([undefined]);
+    });
     // Nothing happens by itself any more: the operator asks again.
     trouble.remove();
     await eventually(Memcached, "cache", { status: { conditions: settled } }, { timeoutMs: 60_000 });

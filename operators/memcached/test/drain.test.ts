@@ -1,4 +1,4 @@
-import { Pod } from "@kubewright/api/core/v1";
+import { Node, Pod } from "@kubewright/api/core/v1";
 import { PodDisruptionBudget } from "@kubewright/api/policy/v1";
 import { type Client, isBeingDeleted, isTooManyRequests } from "@kubewright/operator";
 import { afterAll, describe, expect, test } from "vitest";
@@ -57,6 +57,12 @@ describe("whoever drains a node", { timeout: 90_000 }, () => {
     await eventually(() => evict(client, healthy!));
     await eventually.gone(healthy!);
 
+    // Even while the spec contradicts itself, the budget follows the instances.
+    await client.patch(Memcached, "cache", { merge: { spec: { memory: "1Ki" } } });
+    await client.patch(PodDisruptionBudget, "cache", { merge: { spec: { maxUnavailable: 0 } } });
+    await eventually(PodDisruptionBudget, "cache", { spec: { maxUnavailable: 2 } });
+    await client.patch(Memcached, "cache", { merge: { spec: { memory: "64Mi" } } });
+
     await client.patch(Memcached, "cache", { merge: { spec: { image: "memcached:1.6.26-alpine3.19" } } });
     await eventually(Memcached, "cache", { status: { conditions: settled } });
     await eventually(PodDisruptionBudget, "cache", { spec: { maxUnavailable: 1 } });
@@ -64,5 +70,28 @@ describe("whoever drains a node", { timeout: 90_000 }, () => {
     expect(await storyOf(client, "cache")).not.toContainEqual(
       expect.stringMatching(/^Repaired|Budget.*maxUnavailable/),
     );
+  });
+
+  test("waits for an instance that finds no room, but not for ever", async () => {
+    await using inOwnTime = await startMemcachedEnvironment({ cluster: "embedded", clock: "manual" });
+    const { client, eventually } = await inOwnTime.namespace();
+    await client.create(memcached("cache", { size: 3 }));
+    await eventually(Memcached, "cache", { status: { conditions: settled } });
+    const [node] = (await inOwnTime.client().list(Node)).items;
+    await inOwnTime.client().patch(Node, node!.metadata.name, { merge: { spec: { unschedulable: true } } });
+    const [first, second] = (await client.list(Pod)).items;
+    await eventually(() => evict(client, first!));
+    const degraded = {
+      type: "Degraded",
+      status: "True",
+      reason: "InstancesFailing",
+      message: /no node has room/,
+    } as const;
+    await eventually(Memcached, "cache", { status: { readyReplicas: 2, conditions: [degraded] } });
+    await eventually(PodDisruptionBudget, "cache", { spec: { maxUnavailable: 1 }, status: { currentHealthy: 2 } });
+    await expect(evict(client, second!)).rejects.toSatisfy(isTooManyRequests);
+    await inOwnTime.advance(180_000);
+    await eventually(PodDisruptionBudget, "cache", { spec: { maxUnavailable: 2 } });
+    await eventually(() => evict(client, second!));
   });
 });

@@ -1,7 +1,7 @@
 import { Deployment } from "@kubewright/api/apps/v1";
 import { Service } from "@kubewright/api/core/v1";
 import { PodDisruptionBudget } from "@kubewright/api/policy/v1";
-import type { Client } from "@kubewright/operator";
+import type { Client, Kind, KubeObject } from "@kubewright/operator";
 import type { Environment, EnvironmentOptions, TestNamespace } from "@kubewright/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Memcached } from "../src/api/v1/memcached.ts";
@@ -27,6 +27,20 @@ export function driftSuite(options: EnvironmentOptions = {}): void {
     const container = (fields: object) => ({
       spec: { template: { spec: { containers: [{ name: "memcached", ...fields }] } } },
     });
+
+    test.each([Deployment, Service, PodDisruptionBudget])(
+      "by replacing it, labels, owner and all, is taken back: %s",
+      async (kind) => {
+        const { client, eventually } = await withCache();
+        const { metadata, ...rest } = await client.get<KubeObject>(kind, "cache");
+        const { name, namespace, resourceVersion, uid } = metadata;
+        await client.update({ ...rest, metadata: { name, namespace: namespace!, resourceVersion: resourceVersion! } });
+        const { metadata: after } = await eventually(kind as Kind<KubeObject>, "cache", {
+          metadata: { uid, labels: metadata.labels, ownerReferences: metadata.ownerReferences },
+        });
+        expect(after.ownerReferences).toEqual(metadata.ownerReferences);
+      },
+    );
 
     test.each<{ field: string; change: (client: Client) => Promise<unknown> }>([
       {

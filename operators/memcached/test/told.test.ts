@@ -25,23 +25,29 @@ describe("what is told", { timeout: 90_000 }, () => {
     await client.patch(Memcached, "cache", { merge: { spec: { size: 3, port: 12_000 } } });
     const { status } = await eventually(Memcached, "cache", { status: { replicas: 3, readyReplicas: 3 } });
     expect(status?.observedGeneration).toBe(1);
+    // What is not over soon is told of.
+    const message = /^Failed to update Service for the custom resource \(cache\): \(.*\)$/;
+    const failing = { type: "Degraded", status: "True", reason: "WriteFailed", message } as const;
+    await eventually(Memcached, "cache", { status: { observedGeneration: 1, conditions: [failing] } });
+    await eventually(async () => {
+      expect(await storyOf(client, "cache")).toContainEqual(expect.stringMatching(/^WriteFailed: Failed to update/));
+    });
     trouble.remove();
     const done = { observedGeneration: 2, conditions: settled };
     await eventually(Memcached, "cache", { status: done }, { timeoutMs: 60_000 });
   });
 
-  test("of an object that is on its way out is that it is waited for", async () => {
-    const { client, eventually } = await withCache();
-    const finalizers = ["example.com/onlooker"];
-    await client.patch(Service, "cache", { merge: { metadata: { finalizers } } });
-    await client.delete(Service, "cache");
-    const message = "Service cache has to be gone before it is made anew";
-    const waiting = { type: "Progressing", status: "True", reason: "Waiting", message } as const;
-    await eventually(Memcached, "cache", { status: { conditions: [waiting] } });
-    const { metadata } = await client.get(Service, "cache");
-    await client.patch(Service, "cache", { merge: { metadata: { finalizers: null } } });
-    await eventually(Memcached, "cache", { status: { conditions: settled } });
-    expect((await client.get(Service, "cache")).metadata.uid).not.toBe(metadata.uid);
+  test("of what somebody changed is that it was put right, whatever else is in the way", async () => {
+    const { client, eventually } = await environment.namespace();
+    const spec = { ports: [{ port: 80 }], selector: { app: "web" } };
+    await client.create(Service.of({ metadata: { name: "cache-nodes" }, spec }));
+    await client.create(memcached("cache"));
+    const taken = { type: "Degraded", status: "True", reason: "NameTaken" } as const;
+    await eventually(Memcached, "cache", { status: { readyReplicas: 1, conditions: [taken] } });
+    await client.patch(Deployment, "cache", { merge: { spec: { replicas: 4 } } });
+    await eventually(async () => {
+      expect(await storyOf(client, "cache")).toContain("Repaired: Put right Deployment cache (spec.replicas)");
+    });
   });
 
   test("of a spec that the server refused at first is that it was carried out, not a repair", async () => {

@@ -4,7 +4,7 @@ import { PodDisruptionBudget } from "@kubewright/api/policy/v1";
 import { isNotFound } from "@kubewright/operator";
 import { afterAll, expect, test } from "vitest";
 import { Memcached } from "../src/api/v1/memcached.ts";
-import { memcached, settled, startMemcachedEnvironment } from "./memcached-environment.ts";
+import { memcached, settled, startMemcachedEnvironment, storyOf } from "./memcached-environment.ts";
 
 const environment = await startMemcachedEnvironment({ cluster: "embedded" });
 afterAll(() => environment.close());
@@ -47,5 +47,7 @@ test("an object of somebody else is left alone although the operator still takes
   });
   const service = await client.get(Service, "cache");
   expect(service.spec).toMatchObject(spec);
+  // Nobody has refused anything: it was not the object that was known.
+  expect(await storyOf(client, "cache")).not.toContainEqual(expect.stringMatching(/^Refused/));
   expect(service.metadata.ownerReferences).toBeUndefined();
 });

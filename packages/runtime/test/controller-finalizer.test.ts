@@ -259,6 +259,7 @@ async function bucket(metadata: { finalizers?: string[] }) {
     signal: new AbortController().signal,
     events: { normal() {}, warning() {} },
     reconcileId: "1",
+    retries: 0,
   };
   return {
     server,

@@ -17,31 +17,39 @@ describe("storiesOf", () => {
   };
 
   test("tells in one what was made", () => {
-    expect(storiesOf([made("a")], false)).toEqual([{ reason: "Created", note: "Created Service a" }]);
-    expect(storiesOf([made("a"), made("b"), made("c")], true)).toEqual([
+    expect(storiesOf([made("a")], () => false)).toEqual([{ reason: "Created", note: "Created Service a" }]);
+    expect(storiesOf([made("a"), made("b"), made("c")], () => true)).toEqual([
       { reason: "Created", note: "Created Service a, Service b and Service c" },
     ]);
   });
 
   test("has nothing to tell of what was right", () => {
-    expect(storiesOf([changed()], true)).toEqual([]);
+    expect(storiesOf([changed()], () => true)).toEqual([]);
   });
 
   test("tells of a spec that was carried out", () => {
-    expect(storiesOf([changed("spec.replicas")], true)).toEqual([
+    expect(storiesOf([changed("spec.replicas")], () => true)).toEqual([
       { reason: "Scaled", note: "Scaled Deployment cache from 5 to 3 instances" },
     ]);
-    expect(storiesOf([changed("spec.replicas", "spec.strategy.type")], true)).toEqual([
+    expect(storiesOf([changed("spec.replicas", "spec.strategy.type")], () => true)).toEqual([
       { reason: "Updated", note: "Updated Deployment cache (spec.replicas, spec.strategy.type)" },
     ]);
   });
 
+  test("tells what of it the spec was new for", () => {
+    const service = { ...made("a"), before: made("a").object, changed: ["spec.type"] };
+    expect(storiesOf([service, changed("spec.replicas")], ({ kind }) => kind === "Service")).toEqual([
+      { reason: "Updated", note: "Updated Service a (spec.type)" },
+      { reason: "Repaired", note: "Put right Deployment cache (spec.replicas)" },
+    ]);
+  });
+
   test("tells of what somebody had changed or deleted, and the first few fields of many", () => {
-    expect(storiesOf([made("a"), changed("spec.replicas")], false)).toEqual([
+    expect(storiesOf([made("a"), changed("spec.replicas")], () => false)).toEqual([
       { reason: "Created", note: "Created Service a" },
       { reason: "Repaired", note: "Put right Deployment cache (spec.replicas)" },
     ]);
-    const [story] = storiesOf([changed("a", "b", "c", "d", "e", "f")], false);
+    const [story] = storiesOf([changed("a", "b", "c", "d", "e", "f")], () => false);
     expect(story?.note).toMatch(/\(a, b, c, d and 2 more\)$/);
   });
 });

@@ -1,6 +1,6 @@
 import { findCondition, type KubeObject, type ReconcileContext } from "@kubewright/operator";
 import type { Memcached } from "../api/v1/memcached.ts";
-import { isHindrance } from "../trouble.ts";
+import { isRefusalOf } from "../trouble.ts";
 import type { Kept } from "./owned-object.ts";
 
 type KeptObject = Extract<Kept<KubeObject>, { state: "kept" }>;
@@ -18,37 +18,34 @@ export function tellOfKept(
   { events, log }: Pick<ReconcileContext, "events" | "log">,
 ): void {
   const { observedGeneration, conditions } = memcached.status ?? {};
-  const wasKept = isHindrance(findCondition(conditions, "Degraded")?.reason);
-  const isNewSpec = wasKept || observedGeneration !== memcached.metadata.generation;
-  for (const { reason, note } of storiesOf(kept, isNewSpec)) {
+  const degraded = findCondition(conditions, "Degraded");
+  const isNewSpec = observedGeneration !== memcached.metadata.generation;
+  const isNewFor = ({ kind }: KubeObject) => isNewSpec || (degraded !== undefined && isRefusalOf(kind, degraded));
+  for (const { reason, note } of storiesOf(kept, isNewFor)) {
     log.info({ reason }, note);
     events.normal(memcached, { reason, action: "Reconcile", note });
   }
 }
 
 /**
- * What was done, in order; what was right already is not worth a word. What was not right although the spec is the same, somebody else had
- * changed, or an earlier version of the operator had made so.
+ * What was done, in order; what was right already is not worth a word. What was not right although the spec is not new for it, somebody
+ * else had changed, or an earlier version of the operator had made so.
  */
-export function storiesOf(kept: readonly KeptObject[], isNewSpec: boolean): Story[] {
+export function storiesOf(kept: readonly KeptObject[], isNewFor: (object: KubeObject) => boolean): Story[] {
   const made = kept.filter(({ before }) => before === undefined);
   const changed = kept.filter((one) => one.changed.length > 0);
-  const scaled = changed.filter((one) => isNewSpec && isScaled(one));
-  const others = changed.filter((one) => !scaled.includes(one));
+  const scaled = changed.filter((one) => isNewFor(one.object) && isScaled(one));
+  const updated = changed.filter((one) => isNewFor(one.object) && !isScaled(one));
+  const repaired = changed.filter((one) => !isNewFor(one.object));
   const stories: Story[] = [];
   if (made.length > 0) stories.push({ reason: "Created", note: `Created ${enumerate(made.map(nameOf))}` });
   for (const one of scaled) {
     const note = `Scaled ${nameOf(one)} from ${replicasOf(one.before)} to ${replicasOf(one.object)} instances`;
     stories.push({ reason: "Scaled", note });
   }
-  if (others.length > 0) {
-    const what = others.map((one) => `${nameOf(one)} (${firstFew(one.changed)})`);
-    stories.push(
-      isNewSpec
-        ? { reason: "Updated", note: `Updated ${enumerate(what)}` }
-        : { reason: "Repaired", note: `Put right ${enumerate(what)}` },
-    );
-  }
+  const fieldsOf = (one: KeptObject) => `${nameOf(one)} (${firstFew(one.changed)})`;
+  if (updated.length > 0) stories.push({ reason: "Updated", note: `Updated ${enumerate(updated.map(fieldsOf))}` });
+  if (repaired.length > 0) stories.push({ reason: "Repaired", note: `Put right ${enumerate(repaired.map(fieldsOf))}` });
   return stories;
 }
 

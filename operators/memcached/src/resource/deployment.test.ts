@@ -55,6 +55,7 @@ describe("deploymentFor", () => {
 
   test("is of the kind that namespaces with the restricted standard take", () => {
     const { pod, container } = deployment({});
+    expect(pod.automountServiceAccountToken).toBe(false);
     expect(pod.securityContext).toEqual({ runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } });
     expect(container.securityContext).toMatchObject({
       ...{ runAsNonRoot: true, runAsUser: 1001, allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
@@ -62,8 +63,14 @@ describe("deploymentFor", () => {
     });
   });
 
-  test("selects its own pods only, and spreads them over nodes and zones", () => {
-    const { spec, pod } = deployment({});
+  test("belongs to the Memcached, selects its own pods only, and spreads them over nodes and zones", () => {
+    const { metadata, spec, pod } = deployment({});
+    expect(metadata.ownerReferences).toEqual([
+      {
+        ...{ apiVersion: "cache.example.com/v1", kind: "Memcached", name: "cache", uid: "1" },
+        ...{ controller: true, blockOwnerDeletion: true },
+      },
+    ]);
     const matchLabels = { app: "memcached", memcached_cr: "cache" };
     expect(spec.selector).toEqual({ matchLabels });
     expect(spec.template.metadata?.labels).toMatchObject(matchLabels);

@@ -4,13 +4,13 @@ import { metadataFor, podSelector } from "./label.ts";
 
 /**
  * Has nodes drained one instance at a time. An instance may always go where there is only one, and wherever it is not ready anyway. Those
- * that fail do not get well by waiting: a drain goes on without them.
+ * that are given up do not get well by waiting: a drain goes on without them.
  */
-export function disruptionBudgetFor(memcached: Memcached, failing: number): PodDisruptionBudget {
+export function disruptionBudgetFor(memcached: Memcached, givenUp: number): PodDisruptionBudget {
   return PodDisruptionBudget.of({
     metadata: metadataFor(memcached),
     spec: {
-      maxUnavailable: 1 + failing,
+      maxUnavailable: 1 + givenUp,
       selector: podSelector(memcached),
       unhealthyPodEvictionPolicy: "AlwaysAllow",
     },

@@ -14,7 +14,7 @@ function deployment(status: DeploymentStatus): Deployment {
   return Deployment.of({ metadata: { name: "cache", generation: 2 }, spec, status });
 }
 
-const settled = deployment({ observedGeneration: 2, replicas: 2, updatedReplicas: 2 });
+const settled = deployment({ observedGeneration: 2, replicas: 2, updatedReplicas: 2, readyReplicas: 2 });
 
 function conditions(observation: Partial<Observation>) {
   const all = conditionsOf({
@@ -55,10 +55,32 @@ describe("conditionsOf", () => {
     ["old instances are left", deployment({ observedGeneration: 2, replicas: 2, updatedReplicas: 1 })],
     ["there are too many", deployment({ observedGeneration: 2, replicas: 3, updatedReplicas: 2 })],
   ])("says Progressing while %s", (_what, found) => {
+    expect(conditions({ deployment: found }).Progressing).toMatchObject({ status: "True", reason: "RollingOut" });
+  });
+
+  test.each<[what: string, deployment: Deployment | undefined]>([
+    ["of no Deployment", undefined],
+    [
+      "of another one, in part",
+      deployment({ observedGeneration: 2, replicas: 2, updatedReplicas: 2, readyReplicas: 1 }),
+    ],
+  ])("does not say Available because of instances %s", (_what, found) => {
+    const message = `Deployment for custom resource (cache) has ${found?.status?.readyReplicas ?? 0} of 2 replicas ready`;
     expect(conditions({ deployment: found })).toMatchObject({
-      Available: { status: "True" },
+      Available: { status: "False", message },
       Progressing: { status: "True", reason: "RollingOut" },
     });
+  });
+
+  test("says what has to go before it goes on", () => {
+    const waitsFor = Deployment.of({ metadata: { name: "cache" }, spec: settled.spec });
+    expect(conditions({ waitsFor }).Progressing).toEqual({
+      status: "True",
+      reason: "Waiting",
+      message: "Deployment cache has to be gone before it is made anew",
+    });
+    const trouble = { reason: "NameTaken", message: "rename it" };
+    expect(conditions({ waitsFor, trouble }).Progressing).toMatchObject({ status: "False", reason: "NameTaken" });
   });
 
   test("says what keeps the operator from its work, and that nothing goes on", () => {

@@ -8,7 +8,7 @@ import { isReady, troubleOf } from "./instance.ts";
 export interface Observation {
   readonly name: string;
   readonly size: number;
-  /** As far as there is one. It counts only where nothing is in the way. */
+  /** As far as there is one that is kept for this Memcached. */
   readonly deployment: Deployment | undefined;
   readonly instances: readonly Pod[];
   /** What kept the operator from doing what the spec says. */
@@ -31,8 +31,9 @@ export function conditionsOf(observation: Observation): ConditionInput[] {
 }
 
 /** Whether enough instances are ready. */
-export function availableOf({ name, size, instances }: Observation): ConditionInput {
-  const ready = instances.filter(isReady).length;
+export function availableOf(observation: Observation): ConditionInput {
+  const { name, size } = observation;
+  const ready = readyOf(observation);
   const type = "Available";
   const reason = "Reconciling";
   if (ready < size) {
@@ -43,8 +44,13 @@ export function availableOf({ name, size, instances }: Observation): ConditionIn
   return { type, status: "True", reason, message };
 }
 
-/** Whether it is on its way to what the spec says. */
-export function progressingOf({ size, deployment, instances, trouble, waitsFor }: Observation): ConditionInput {
+/** How many instances are ready of those that stay: the ones of a Deployment that is gone or has to go are on their way out. */
+function readyOf({ deployment, instances }: Observation): number {
+  return Math.min(instances.filter(isReady).length, deployment?.status?.readyReplicas ?? 0);
+}
+
+function progressingOf(observation: Observation): ConditionInput {
+  const { size, deployment, instances, trouble, waitsFor } = observation;
   const type = "Progressing";
   if (trouble !== undefined) {
     return {
@@ -63,7 +69,7 @@ export function progressingOf({ size, deployment, instances, trouble, waitsFor }
   if (deadline !== undefined) {
     return { type, status: "False", reason: deadline.reason ?? "DeadlineExceeded", message: deadline.message ?? "" };
   }
-  const ready = instances.filter(isReady).length;
+  const ready = readyOf(observation);
   if (updatedReplicas !== size || replicas !== size || ready !== size) {
     const message = `${instances.length} of ${size} instances are there, ${ready} are ready, ${updatedReplicas} are as the spec says`;
     return { type, status: "True", reason: "RollingOut", message };

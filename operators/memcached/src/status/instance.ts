@@ -1,5 +1,5 @@
-import type { Pod } from "@kubewright/api/core/v1";
-import { controllerOf, findCondition, isBeingDeleted, isConditionTrue } from "@kubewright/operator";
+import type { Pod, PodCondition, PodStatus } from "@kubewright/api/core/v1";
+import { controllerOf, isBeingDeleted, isConditionTrue } from "@kubewright/operator";
 
 /** The pods that count as instances, by name: not those that have ended or are told to, or that somebody made by hand with the same labels. */
 export function instancesAmong(pods: readonly Pod[]): Pod[] {
@@ -38,7 +38,22 @@ export function troubleOf({ metadata: { name }, status }: Pod): string | undefin
     if (troubles.has(reason)) return `pod ${name}: ${reason}${message === undefined ? "" : `: ${message}`}${why}`;
     if (end !== undefined && !ready) return `pod ${name}: memcached ended with exit code ${end.exitCode}${why}`;
   }
-  const scheduled = findCondition(status?.conditions, "PodScheduled");
-  if (scheduled?.status !== "False" || scheduled.reason !== "Unschedulable") return undefined;
-  return `pod ${name}: no node has room for it: ${scheduled.message ?? ""}`;
+  const homeless = withoutNode(status);
+  return homeless && `pod ${name}: no node has room for it: ${homeless.message ?? ""}`;
+}
+
+/** How long it may take until there is room for an instance: where nodes are added when they are needed, some minutes. */
+const roomComesWithinMs = 180_000;
+
+/** When it is no use any more to wait for an instance, in milliseconds since 1970. Undefined if nothing speaks against it. */
+export function givenUpAt(pod: Pod): number | undefined {
+  if (troubleOf(pod) === undefined) return undefined;
+  const since = withoutNode(pod.status)?.lastTransitionTime;
+  return since === undefined ? 0 : Date.parse(since) + roomComesWithinMs;
+}
+
+function withoutNode(status: PodStatus | undefined): PodCondition | undefined {
+  return status?.conditions?.find(({ type, status, reason }) => {
+    return type === "PodScheduled" && status === "False" && reason === "Unschedulable";
+  });
 }

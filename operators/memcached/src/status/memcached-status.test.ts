@@ -1,3 +1,4 @@
+import { Deployment } from "@kubewright/api/apps/v1";
 import { Pod } from "@kubewright/api/core/v1";
 import { ManualClock } from "@kubewright/operator";
 import { expect, test } from "vitest";
@@ -62,7 +63,13 @@ test("while it is not known whether the spec can be carried out, only what there
   const conditions = [{ ...was, type: "Progressing", observedGeneration: 1 }];
   const memcached = (status: Memcached["status"]) =>
     Memcached.of({ metadata: { name: "cache", generation: 2 }, spec: {}, ...(status && { status }) });
-  const observation = { name: "cache", size: 1, deployment: undefined, instances: [pod("a", "10.0.0.1")] };
+  const template = { spec: { containers: [] } };
+  const deployment = Deployment.of({
+    metadata: { name: "cache" },
+    spec: { selector: {}, template },
+    status: { readyReplicas: 1 },
+  });
+  const observation = { name: "cache", size: 1, deployment, instances: [pod("a", "10.0.0.1")] };
 
   const status = seenStatusOf(memcached({ observedGeneration: 1, conditions }), observation, clock);
   expect(status).toMatchObject({ nodes: ["a"], readyReplicas: 1, observedGeneration: 1 });
@@ -70,6 +77,12 @@ test("while it is not known whether the spec can be carried out, only what there
     ...conditions,
     { type: "Available", status: "True", observedGeneration: 2 },
   ]);
+
+  for (const told of [{ waitsFor: deployment }, { trouble: { reason: "WriteFailed", message: "no" } }]) {
+    const status = seenStatusOf(memcached({ observedGeneration: 1, conditions }), { ...observation, ...told }, clock);
+    expect(status.observedGeneration).toBe(1);
+    expect(status.conditions?.map(({ type }) => type)).toEqual(["Progressing", "Available", "Degraded"]);
+  }
 
   const first = seenStatusOf(memcached(undefined), observation, clock);
   expect(first).not.toHaveProperty("observedGeneration");

@@ -3,7 +3,7 @@ import { type Clock, type Condition, type ConditionInput, setCondition } from "@
 import type { Memcached, MemcachedStatus } from "../api/v1/memcached.ts";
 import { portName } from "../resource/container.ts";
 import { selectorLabels } from "../resource/label.ts";
-import { availableOf, conditionsOf, type Observation, progressingOf, starting } from "./condition.ts";
+import { availableOf, conditionsOf, type Observation, starting } from "./condition.ts";
 import { isReady } from "./instance.ts";
 
 /** The conditions of a Memcached with these in place of those of their type. */
@@ -34,7 +34,10 @@ export function statusOf(memcached: Memcached, observation: Observation, clock: 
   };
 }
 
-/** The status of a Memcached while it is not known whether what its spec says can be carried out: only what there is, is told. */
+/**
+ * The status of a Memcached while it is not known whether what its spec says can be carried out: it is not told as that of its generation.
+ * What nobody needs to hear of, because it will be over at the next attempt, is left out.
+ */
 export function seenStatusOf(
   memcached: Memcached,
   observation: Observation,
@@ -43,11 +46,11 @@ export function seenStatusOf(
   const { observedGeneration: _, ...seen } = statusOf(memcached, observation, clock);
   const { observedGeneration, conditions } = memcached.status ?? {};
   const available = conditions === undefined ? starting : availableOf(observation);
-  const progressing = observation.waitsFor === undefined ? [] : [progressingOf(observation)];
+  const isTold = observation.trouble !== undefined || observation.waitsFor !== undefined;
   return {
     ...seen,
     ...(observedGeneration !== undefined && { observedGeneration }),
-    conditions: conditionsWith(memcached, [available, ...progressing], clock),
+    ...(!isTold && { conditions: conditionsWith(memcached, [available], clock) }),
   };
 }
 

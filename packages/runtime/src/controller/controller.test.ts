@@ -154,23 +154,25 @@ describe("Controller", () => {
   });
 
   test("reconciles again after the time that a result names, and counts from anew", async () => {
-    let calls = 0;
+    const told: number[] = [];
     await using run = start({
-      reconcile: async () => {
-        if (++calls === 1) throw new Error("no");
-        return calls === 2 ? Result.requeueAfter(1000) : undefined;
+      reconcile: async ({ retries }) => {
+        told.push(retries);
+        if (told.length < 3) throw new Error("no");
+        return told.length === 3 ? Result.requeueAfter(1000) : undefined;
       },
     });
     run.source.add(a);
     await settle();
     await run.advance(5);
-    expect(calls).toBe(2);
+    await run.advance(10);
+    expect(told).toEqual([0, 1, 2]);
     await run.advance(999);
-    expect(calls).toBe(2);
+    expect(told).toHaveLength(3);
     await run.advance(1);
-    expect(calls).toBe(3);
+    expect(told).toEqual([0, 1, 2, 0]);
     expect(await run.metric("controller_runtime_reconcile_total")).toEqual({
-      error: 1,
+      error: 2,
       requeue_after: 1,
       success: 1,
       requeue: 0,

@@ -167,7 +167,7 @@ class ReconcileCall {
   }
 
   #context(signal: AbortSignal): ReconcileContext {
-    const { client, events } = this.#options;
+    const { client, events, queue } = this.#options;
     const logOf = () => this.log;
     return {
       key: this.#key,
@@ -175,6 +175,7 @@ class ReconcileCall {
       events,
       signal,
       reconcileId: this.#id,
+      retries: queue.retries(this.#key),
       get log() {
         return logOf();
       },

@@ -27,4 +27,6 @@ export interface ReconcileContext {
   readonly events: EventRecorder;
   /** Of this one call, in every line of its log. */
   readonly reconcileId: string;
+  /** How often this object was reconciled in vain, one time after the other until now: 0 at the first attempt. */
+  readonly retries: number;
 }

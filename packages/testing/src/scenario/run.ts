@@ -37,6 +37,8 @@ export interface World {
   readonly kinds?: readonly Kind[];
   /** One reconcile, or as many as it takes until one changes nothing or fails. Delays are not waited for. @default "once" */
   readonly until?: "once" | "settled";
+  /** How often it has been tried in vain before, as the reconciler is told. @default 0 */
+  readonly retries?: number;
   /** How many it may take to settle. @default 20 */
   readonly maxReconciles?: number;
   /** What the cache holds. @default all of the kinds that are read: of the namespaces of the run, if every object has one */
@@ -98,7 +100,7 @@ async function play(
   stage: Stage,
   observed: ObservedWorld,
 ): Promise<RunOutcome> {
-  const { client, clock = systemClock, log = silentLogger, maxReconciles = 20 } = world;
+  const { client, clock = systemClock, log = silentLogger, maxReconciles = 20, retries = 0 } = world;
   for (const object of world.objects ?? []) await stage.make(object);
   const key = await keyIn(stage, world.key);
   for (const object of stage.made) await observed.includeObject(object);
@@ -123,7 +125,7 @@ async function play(
     if (call.isWrite) await observed.includeCall(call);
   });
   const events = new RecordedEvents();
-  const context = { key, client: createReconcileClient({ client: recorded, cache, clock, log }), log, events };
+  const context = { key, client: createReconcileClient({ client: recorded, cache, clock, log }), log, events, retries };
   let before = await observed.look();
   for (let reconciles = 1; ; reconciles++) {
     const ended = await reconcileOnce(reconciler, { ...context, reconcileId: `run-${reconciles}` }, limit);
