@@ -1,4 +1,4 @@
-import type { Condition, KubeObject } from "@kubewright/operator";
+import { type Condition, controllerOf, type KubeObject } from "@kubewright/operator";
 
 /** Why something is not as it should be, for the condition Degraded. */
 export interface Trouble {
@@ -20,12 +20,14 @@ const refused = "Refused";
 /** Something cannot be written, again and again. */
 const writeFailed = "WriteFailed";
 
-export function nameTakenBy({ kind, metadata }: KubeObject): Trouble {
+export function nameTakenBy(object: KubeObject): Trouble {
+  const controller = controllerOf(object);
+  const owner = controller === undefined ? "" : `, but to ${controller.kind} ${controller.name}`;
   return {
     reason: nameTaken,
     message:
-      `${kind} ${metadata.name} is there already and does not belong to this Memcached, so it is left as it is: ` +
-      "delete or rename it, or give the Memcached another name",
+      `${object.kind} ${object.metadata.name} is there already and does not belong to this Memcached${owner}, ` +
+      `so it is left as it is: ${controller === undefined ? "delete it, or " : ""}give this Memcached another name`,
   };
 }
 

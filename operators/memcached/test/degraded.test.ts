@@ -101,7 +101,7 @@ describe("a Memcached in trouble", { timeout: 90_000 }, () => {
           { type: "Available", status: "True" },
           ...degraded(
             "NameTaken",
-            /^Service cache-nodes is there already and does not belong to this Memcached.*rename/,
+            /^Service cache-nodes is there already and does not belong to this Memcached, so .*delete it/,
           ),
         ],
       },
@@ -125,7 +125,9 @@ describe("a Memcached in trouble", { timeout: 90_000 }, () => {
     setControllerReference(owner, deployment);
     await client.create(deployment);
     await client.create(memcached("cache"));
-    await eventually(Memcached, "cache", { status: { conditions: [...degraded("NameTaken", /^Deployment cache /)] } });
+    await eventually(Memcached, "cache", {
+      status: { conditions: [...degraded("NameTaken", /^Deployment cache .*, but to ConfigMap owner, .*: give this/)] },
+    });
     expect((await client.get(Deployment, "cache")).spec.template.spec?.containers[0]?.image).toBe("web:1");
   });
 

@@ -85,7 +85,7 @@ describe("whoever drains a node", { timeout: 90_000 }, () => {
       type: "Degraded",
       status: "True",
       reason: "InstancesFailing",
-      message: /no node has room/,
+      message: /no node takes it/,
     } as const;
     await eventually(Memcached, "cache", { status: { readyReplicas: 2, conditions: [degraded] } });
     await eventually(PodDisruptionBudget, "cache", { spec: { maxUnavailable: 1 }, status: { currentHealthy: 2 } });

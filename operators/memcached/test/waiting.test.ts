@@ -19,7 +19,7 @@ const waiting = {
   type: "Progressing",
   status: "True",
   reason: "Waiting",
-  message: "Service cache has to be gone before it is made anew",
+  message: "Service cache has to be gone before it is made anew, and is held by example.com/onlooker",
 } as const;
 
 /** Its Service is on its way out, and stays there until somebody lets it go. */

@@ -69,6 +69,7 @@ async function report(
   const written = await writeStatus(memcached, status, context);
   const isNews = after?.status === "True" && !(before?.status === "True" && before.reason === after.reason);
   if (written !== undefined && isNews) {
+    context.log.warn({ reason: after.reason }, after.message);
     events.warning(memcached, { reason: after.reason, action: "Reconcile", note: after.message });
   }
   return written;

@@ -104,11 +104,11 @@ describe("conditionsOf", () => {
           { ...waiting("CrashLoopBackOff"), lastState: { terminated: { exitCode: 137, reason: "OOMKilled" } } },
         ],
       },
-      "pod b: CrashLoopBackOff; it was killed for its use of memory",
+      "pod b: CrashLoopBackOff: memcached ended with exit code 137; it was killed for its use of memory",
     ],
     [
       { conditions: [{ type: "PodScheduled", status: "False", reason: "Unschedulable", message: "0/1 nodes" }] },
-      "pod b: no node has room for it: 0/1 nodes",
+      "pod b: no node takes it: 0/1 nodes",
     ],
   ])("says why an instance fails: %j", (status, message) => {
     expect(conditions({ instances: [pod("a"), pod("b", status)] })).toMatchObject({

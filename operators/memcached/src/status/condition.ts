@@ -61,7 +61,9 @@ function progressingOf(observation: Observation): ConditionInput {
     };
   }
   if (waitsFor !== undefined) {
-    const message = `${waitsFor.kind} ${waitsFor.metadata.name} has to be gone before it is made anew`;
+    const { name, finalizers = [] } = waitsFor.metadata;
+    const holders = finalizers.length === 0 ? "" : `, and is held by ${finalizers.join(", ")}`;
+    const message = `${waitsFor.kind} ${name} has to be gone before it is made anew${holders}`;
     return { type, status: "True", reason: "Waiting", message };
   }
   const { conditions, updatedReplicas = 0, replicas = 0 } = currentStatusOf(deployment);

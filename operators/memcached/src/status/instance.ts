@@ -35,11 +35,14 @@ export function troubleOf({ metadata: { name }, status }: Pod): string | undefin
     const { reason = "", message } = state?.waiting ?? {};
     const end = state?.terminated ?? lastState?.terminated;
     const why = end?.reason === "OOMKilled" ? "; it was killed for its use of memory" : "";
-    if (troubles.has(reason)) return `pod ${name}: ${reason}${message === undefined ? "" : `: ${message}`}${why}`;
-    if (end !== undefined && !ready) return `pod ${name}: memcached ended with exit code ${end.exitCode}${why}`;
+    const ending = end && `memcached ended with exit code ${end.exitCode}${why}`;
+    // How long a kubelet waits before it tries again changes all the time, and helps nobody.
+    const detail = (reason === "CrashLoopBackOff" ? ending : undefined) ?? message;
+    if (troubles.has(reason)) return `pod ${name}: ${reason}${detail === undefined ? "" : `: ${detail}`}`;
+    if (ending !== undefined && !ready) return `pod ${name}: ${ending}`;
   }
   const homeless = withoutNode(status);
-  return homeless && `pod ${name}: no node has room for it: ${homeless.message ?? ""}`;
+  return homeless && `pod ${name}: no node takes it: ${homeless.message ?? ""}`;
 }
 
 /** How long it may take until there is room for an instance: where nodes are added when they are needed, some minutes. */

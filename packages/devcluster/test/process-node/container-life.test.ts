@@ -173,6 +173,21 @@ describe("a container", () => {
     expect(clock.monotonic()).toBeLessThan(20_000);
   });
 
+  test("leaves nothing to wait for when its node ends while it is being stopped", async () => {
+    const clock = new ManualClock();
+    {
+      await using rig = await ProcessRig.start({ clock });
+      const lifecycle = { preStop: { sleep: { seconds: 20 } } };
+      await rig.create("polite", { terminationGracePeriodSeconds: 60, containers: [nodeProgram(idle, { lifecycle })] });
+      const pod = await rig.until("polite", (it) => expect(it.status?.phase).toBe("Running"));
+      await rig.client.delete(pod);
+      await expect
+        .poll(() => rig.events("polite"))
+        .toContain("Normal Killing spec.containers{main} Stopping container main");
+    }
+    await expect.poll(() => clock.pending).toBe(0);
+  });
+
   test("is gone at once after a deletion without grace", async () => {
     const clock = new ManualClock();
     await using leaks = watchForLeaks();

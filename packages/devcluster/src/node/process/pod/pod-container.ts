@@ -153,6 +153,7 @@ export class PodContainer {
   dispose(): void {
     this.#timer?.cancel();
     this.#probes?.stop();
+    this.#stop?.hurry(0);
     if (this.isRunning) this.#current?.program?.signal("SIGKILL");
   }
 
