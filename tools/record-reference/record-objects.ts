@@ -19,8 +19,8 @@ export interface BootstrapObjects {
 
 /** What is different on each server, or is made while it runs. */
 const volatileMetadata = ["uid", "resourceVersion", "creationTimestamp"];
-/** Of this one server: its identity, its certificates, and its place among others. */
-const volatileKinds = new Set(["Lease", "ConfigMap"]);
+/** Of this one server: its identity, its certificates, its place among others, and what it met with as it started. */
+const volatileKinds = new Set(["Lease", "ConfigMap", "Event"]);
 
 /** Lists everything that a fresh server has. */
 export async function recordObjects(reader: ReferenceReader, discovery: Discovery): Promise<BootstrapObjects> {
