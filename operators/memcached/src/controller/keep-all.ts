@@ -57,7 +57,10 @@ export async function keepAll(memcached: Memcached, wanted: Wanted, context: Rec
   const isFollowing = wanted.givenUp > 0 || degraded?.status === "True";
   const told = outcomes
     .filter((one) => one.state === "kept")
-    .filter(({ object, before }) => !isFollowing || before === undefined || object.kind !== PodDisruptionBudget.kind);
+    .filter(({ object, changed }) => {
+      const isBudget = object.kind === PodDisruptionBudget.kind && changed.join() === "spec.maxUnavailable";
+      return !(isFollowing && isBudget);
+    });
   tellOfKept(told, memcached, context);
 
   const { name } = memcached.metadata;
