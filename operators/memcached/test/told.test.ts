@@ -1,5 +1,6 @@
 import { Deployment } from "@kubewright/api/apps/v1";
 import { Pod, Service } from "@kubewright/api/core/v1";
+import { PodDisruptionBudget } from "@kubewright/api/policy/v1";
 import { afterAll, describe, expect, test } from "vitest";
 import { Memcached, type MemcachedSpec } from "../src/api/v1/memcached.ts";
 import { memcached, settled, startMemcachedEnvironment, storyOf } from "./memcached-environment.ts";
@@ -47,6 +48,12 @@ describe("what is told", { timeout: 90_000 }, () => {
     await client.patch(Deployment, "cache", { merge: { spec: { replicas: 4 } } });
     await eventually(async () => {
       expect(await storyOf(client, "cache")).toContain("Repaired: Put right Deployment cache (spec.replicas)");
+    });
+    await client.patch(PodDisruptionBudget, "cache", { merge: { spec: { maxUnavailable: null, minAvailable: 1 } } });
+    await eventually(async () => {
+      expect(await storyOf(client, "cache")).toContain(
+        "Repaired: Put right PodDisruptionBudget cache (spec.maxUnavailable, spec.minAvailable)",
+      );
     });
   });
 

@@ -10,7 +10,7 @@ import {
 } from "@kubewright/api";
 import { ConfigMap, Namespace } from "@kubewright/api/core/v1";
 import { type Interceptor, injectFaults, responseOf } from "@kubewright/client";
-import { Result, reconcileObject, withFinalizer } from "@kubewright/runtime";
+import { type ReconcileContext, Result, reconcileObject, withFinalizer } from "@kubewright/runtime";
 import { run, type World } from "@kubewright/testing";
 import { describe, expect, test } from "vitest";
 import { MemoryServer } from "../../runtime/test/fixture/memory-server.ts";
@@ -180,6 +180,15 @@ describe("run", () => {
     expect(outcome.requests).toEqual(["deletecollection configmaps", "patch teas.kitchen.example.com afternoon"]);
     expect(outcome.objects.find(Tea)).toBeUndefined();
     expect(await left()).toEqual([]);
+  });
+
+  test("tells a reconciler how often it was tried in vain", async () => {
+    const { world } = start();
+    const told: number[] = [];
+    const look = async ({ retries }: ReconcileContext) => void told.push(retries);
+    await run(look, world({ objects: [tea()] }));
+    await run(look, world({ objects: [tea()], retries: 8 }));
+    expect(told).toEqual([0, 8]);
   });
 
   test("reconciles what is not there", async () => {

@@ -58,8 +58,8 @@ export async function keepAll(memcached: Memcached, wanted: Wanted, context: Rec
   const told = outcomes
     .filter((one) => one.state === "kept")
     .filter(({ object, changed }) => {
-      const isBudget = object.kind === PodDisruptionBudget.kind && changed.join() === "spec.maxUnavailable";
-      return !(isFollowing && isBudget);
+      const isRoom = object.kind === PodDisruptionBudget.kind && changed.join() === "spec.maxUnavailable";
+      return !(isFollowing && isRoom);
     });
   tellOfKept(told, memcached, context);
 
